@@ -29,6 +29,7 @@ async function bought(accountId: string): Promise<string> {
       attribution: { utm_source: 'anuncio' },
       marketingConsent: true,
       pageUrl: '/checkout/x?a=1',
+      referrer: 'https://blog.example/',
       consent: ANSWERED,
     },
   });
@@ -58,6 +59,7 @@ describe('a buyer', () => {
         marketingConsent: true,
         consent: ANSWERED,
         pageUrl: '/checkout/x?a=1',
+        referrer: 'https://blog.example/',
         attribution: { utm_source: 'anuncio' },
         lines: [{ label: 'Gift Card', price: 50 }],
         payments: [expect.objectContaining({ centavos: 5_000, returnedCentavos: 0 })],

@@ -12,6 +12,7 @@ import { anOrder, aProductView } from './samples.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 
 const KEY = { 'idempotency-key': 'a-key-of-this-test' };
+const HTML = 'text/html; charset=utf-8';
 const CUSTOMER_DATA = {
   name: 'Ana Silva',
   email: 'ana@exemplo.com',
@@ -136,7 +137,7 @@ describe('the edge', () => {
       expect(text).not.toContain('secret');
     });
 
-    it.each(['/api/products/%', '/api/products/%E0%A4%A', `/api/products/${'x'.repeat(300)}`, '/%'])(
+    it.each(['/api/products/%', '/api/products/%E0%A4%A', `/api/products/${'x'.repeat(300)}`])(
       'are problems like all others if the address is wrong: %s',
       async (path) => {
         const { status, headers } = await raw(path);
@@ -174,10 +175,39 @@ describe('the edge', () => {
       ['TRACE', '/', 'GET, HEAD'],
       ['DELETE', '/', 'GET, HEAD'],
       ['POST', '/favicon.svg', 'GET, HEAD'],
+      ['POST', '/healthz', 'GET, HEAD'],
+      ['PROPFIND', '/jogos', 'GET, HEAD'],
+      ['QUERY', '/api/products', 'GET'],
+      ['OPTIONS', '/api/auth/login', 'POST'],
+      ['HEAD', '/api/products/p1', 'GET'],
     ])('%s %s is refused with 405, which lists what there is', async (method, path, allow) => {
       const { status, headers } = await raw(path, { method });
       expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow });
       expect(headers['content-type']).toContain('application/problem+json');
+    });
+
+    it.each(['/', '/jogos', '/healthz', '/readyz', '/metrics'])('answers HEAD of %s as GET', async (path) => {
+      const statuses = await Promise.all(
+        ['GET', 'HEAD'].map(async (method) => (await raw(path, { method })).status),
+      );
+      expect(statuses).toEqual([200, 200]);
+    });
+
+    it.each(['/jogos%', '/%', '/algum/lugar/%E0%A4%A', '/jogos%FF?utm_source=%'])(
+      'get the page of an unknown address if it cannot be decoded: %s',
+      async (path) => {
+        const { status, headers } = await raw(path, { headers: { accept: 'text/html' } });
+        expect({ status, type: headers['content-type'] }).toEqual({ status: 404, type: HTML });
+      },
+    );
+
+    it.each([
+      ['POST', '/jogos', 405],
+      ['GET', '/missing.png', 404],
+    ])('get a page, not JSON, if a person sends them: %s %s', async (method, path, status) => {
+      const { headers, text, ...reply } = await gateway.fetch(path, { method, headers: { accept: HTML } });
+      expect({ status: reply.status, type: headers.get('content-type') }).toEqual({ status, type: HTML });
+      expect(text).toContain('<a href="/">Ir para a loja</a>');
     });
 
     it.each(['/api/products/p1', '/jogos', '/nowhere'])(
@@ -189,7 +219,7 @@ describe('the edge', () => {
           const { status, headers } = await raw(path, { headers: { accept, host } });
           expect({ status, type: headers['content-type'] }).toEqual({
             status: 400,
-            type: 'application/problem+json; charset=utf-8',
+            type: path.startsWith('/api') ? 'application/problem+json; charset=utf-8' : HTML,
           });
         }
         const twice = ['accept', accept, 'host', 'localhost', 'host', 'evil.example'];

@@ -282,8 +282,12 @@ describe('the web app', () => {
     '/assets/..%5c..%5csecret.txt',
     '//assets/index-1a2b.js',
   ])('does not serve %s', async (path) => {
-    const { status, problem } = await page(path);
-    expect({ status, code: problem.code }).toEqual({ status: 404, code: 'platform.not-found' });
+    const { status, text } = await page(path);
+    expect({ status, title: /<title>(.*)<\/title>/.exec(text)?.[1] }).toEqual({
+      status: 404,
+      title: 'Não foi possível abrir a página',
+    });
+    expect((await gateway.fetch(path, { headers: { accept: '*/*' } })).problem.code).toBe('platform.not-found');
   });
 
   it('replies with a problem where no page is requested', async () => {

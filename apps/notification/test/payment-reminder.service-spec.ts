@@ -38,6 +38,7 @@ const decided = (transactionId: string) =>
 function unsubscribeUrl(): URL {
   const raw = inbox.taken.at(-1)!.raw.replaceAll(/\r\n[ \t]+/g, ' ');
   expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(raw).toContain('Auto-Submitted: auto-generated');
   return new URL(/^List-Unsubscribe: <(.+)>/m.exec(raw)![1]!.replaceAll(' ', ''));
 }
 

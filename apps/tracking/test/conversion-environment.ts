@@ -25,6 +25,7 @@ export const BUYER: Buyer = {
   email: ' Ana@Example.com',
   phone: '(11) 98765-4321',
   pageUrl: 'http://localhost:3000/checkout/jogos/1?utm_source=a&token=x#y',
+  referrer: 'https://blog.example/cupons?utm_medium=post&session=x#y',
   client: { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (test)' },
 };
 

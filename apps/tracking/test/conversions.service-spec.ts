@@ -79,6 +79,18 @@ describe('a paid order', () => {
     });
   });
 
+  it('goes to another service with the page that led to it, without what may be secret', async () => {
+    await shop.save('attribution-post');
+    await shop.sell();
+    await shop.settled(['attribution-post purchase sent']);
+    expect(shop.double.accepted('post')[0]).toMatchObject({
+      event: 'purchase',
+      url: 'http://localhost:3000/checkout/jogos/1?utm_source=a',
+      referrer: 'https://blog.example/cupons?utm_medium=post',
+      user_agent: BUYER.client!.userAgent,
+    });
+  });
+
   it('leaves nothing of its buyer in the database', async () => {
     await saveAll();
     await shop.sell();

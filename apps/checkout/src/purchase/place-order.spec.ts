@@ -117,12 +117,14 @@ describe('placing an order', () => {
       firstTouch: { utm_source: 'google' },
       visitorId: '0'.repeat(32),
       pageUrl: 'https://loja.example/x?fbclid=AbC',
+      referrer: 'https://blog.example/',
       ...(marketingConsent !== undefined && { marketingConsent }),
     };
     const { order, events } = placeOrder(placing(anOffer(), { tracking: given }));
     expect(order.tracking).toMatchObject({ attribution: kept, pageUrl });
     expect(order.tracking.firstTouch !== undefined).toBe(marketingConsent === true);
     expect(order.tracking.visitorId !== undefined).toBe(marketingConsent === true);
+    expect(order.tracking.referrer !== undefined).toBe(marketingConsent === true);
     expect(events[0]!.data).toMatchObject({ attribution: kept });
   });
 

@@ -95,7 +95,7 @@ function bumpTestOf({ offer: { bumpTest }, idempotencyKey }: Placement): BumpTes
 /** Decided here as well as in the browser: an older page may send what its visitor refused. */
 function trackingOf({ request: { tracking = {} }, now, device, client }: Placement): Order['tracking'] {
   const permitted = permittedTracking(tracking);
-  const { attribution = {}, firstTouch, visitorId, marketingConsent, consent, pageUrl } = permitted;
+  const { attribution = {}, firstTouch, visitorId, marketingConsent, consent, pageUrl, referrer } = permitted;
   return {
     attribution,
     ...(firstTouch && { firstTouch }),
@@ -104,6 +104,7 @@ function trackingOf({ request: { tracking = {} }, now, device, client }: Placeme
     // The browser's clock may be ahead, but nobody answers after ordering.
     consent: consent ? { ...consent, at: Math.min(consent.at, now) } : null,
     pageUrl: pageUrl ?? null,
+    ...(referrer !== undefined && { referrer }),
     device,
     ...(client && marketingConsent === true && { client }),
   };

@@ -88,12 +88,13 @@ export function takesBytes(route: RouteDefinition | undefined): boolean {
 /** Empty for an unknown path. */
 export function methodsAt(path: string, routes: readonly RouteDefinition[] = contractRoutes): string[] {
   const found = routes.filter((route) =>
-    [route.path, ...route.alsoAt].some((pattern) => matches(pattern, path)),
+    [route.path, ...route.alsoAt].some((pattern) => matchesPath(pattern, path)),
   );
   return [...new Set(found.map(({ method }) => method))].sort();
 }
 
-function matches(pattern: string, path: string): boolean {
+/** True if the path has the form of a router's pattern without wildcards. */
+export function matchesPath(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');
   return (

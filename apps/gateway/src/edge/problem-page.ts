@@ -16,15 +16,15 @@ export const PROBLEM_PAGE_POLICY = pagePolicy({ styleHashes: [sourceOf(STYLE)] }
 
 const TITLE = 'Não foi possível abrir a página';
 
-/**
- * True for a person in a browser and an error that another attempt may end. Scripts and the SPA do not ask for
- * `text/html`.
- */
-export function needsProblemPage({ method, url, headers }: FastifyRequest, { status }: AppError): boolean {
-  const isNavigation = (method === 'GET' || method === 'HEAD') && !url.startsWith('/api');
-  return isNavigation && (status === 429 || status >= 500) && !!headers.accept?.includes('text/html');
+const TRY_AGAIN = '<a href="">Tentar novamente</a>';
+const TO_THE_SHOP = '<a href="/">Ir para a loja</a>';
+
+/** True for a person in a browser. Scripts and the SPA do not ask for `text/html`. */
+export function needsProblemPage({ url, headers }: FastifyRequest): boolean {
+  return !url.startsWith('/api') && !!headers.accept?.includes('text/html');
 }
 
-export function problemPage({ message }: AppError): string {
-  return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${TITLE}</title><style>${STYLE}</style></head><body><main><h1>${TITLE}</h1><p>${escapeHtml(message)}</p></main><a href="">Tentar novamente</a></body></html>`;
+export function problemPage({ message, status }: AppError): string {
+  const link = status === 429 || status >= 500 ? TRY_AGAIN : TO_THE_SHOP;
+  return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${TITLE}</title><style>${STYLE}</style></head><body><main><h1>${TITLE}</h1><p>${escapeHtml(message)}</p></main>${link}</body></html>`;
 }

@@ -35,7 +35,7 @@ export class ProblemFilter implements ExceptionFilter {
     const retryAfterMs = error.data?.['retryAfterMs'];
     if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1_000));
     reply.code(error.status).header('cache-control', 'no-store');
-    if (needsProblemPage(request, error)) {
+    if (needsProblemPage(request)) {
       reply.header('content-security-policy', PROBLEM_PAGE_POLICY).type('text/html; charset=utf-8');
       reply.send(problemPage(error));
       return;

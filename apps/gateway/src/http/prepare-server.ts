@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import cookie from '@fastify/cookie';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -9,7 +10,7 @@ import { Logger } from '@vale/platform/logging';
 import { Metrics } from '@vale/platform/metrics';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { Admission } from '../edge/admission.js';
-import { methodsAt, takesBytes } from '../edge/contract-routes.js';
+import { matchesPath, methodsAt, takesBytes } from '../edge/contract-routes.js';
 import { OpenStreams } from '../edge/open-streams.js';
 import { ProblemFilter } from '../edge/problem.filter.js';
 import { RouteLimits } from '../edge/route-limits.js';
@@ -31,7 +32,8 @@ declare module 'fastify' {
   }
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
+/** CONNECT reaches no route: Node closes its connection. */
+const KNOWN_METHODS = METHODS.filter((method) => method !== 'CONNECT');
 /** Load balancers address a machine by its IP address. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
@@ -54,7 +56,7 @@ export async function prepareServer(nest: NestFastifyApplication, mounts: readon
   await server.register(cookie);
   registerBodyParsers(server);
   compressReplies(server);
-  checkRoutes(server, get(Admission));
+  const registered = checkRoutes(server, get(Admission));
   addHeaders(server, runtime.PUBLIC_URL);
   refuseUnknownHosts(server, hostCheck(runtime, config), get(Logger));
   reportUnbelievedProxy(server, trustsPeer(config.TRUST_PROXY), get(Logger));
@@ -65,19 +67,23 @@ export async function prepareServer(nest: NestFastifyApplication, mounts: readon
   // Must come last: a route that is registered before an awaited plugin does not get Nest's error handler.
   await get(WebApp).serveOn(server);
   if (runtime.MANAGEMENT_PORT === undefined) registerHealthRoutes(server, get(Health), get(Metrics));
-  refuseUnknownApi(server, get(RouteLimits));
+  refuseOtherMethods(server, registered, get(RouteLimits));
 }
 
 /**
  * Sets each route's body limit from its contract, and admits senders of files before their body is read. At the end
- * of startup, routes and contracts must match one to one.
+ * of startup, routes and contracts must match one to one. Returns the list that fills as routes are registered.
  */
-function checkRoutes(server: FastifyInstance, admission: Admission): void {
+function checkRoutes(server: FastifyInstance, admission: Admission): readonly RouteOptions[] {
   const registered: RouteOptions[] = [];
   server.addHook('onRoute', (route) => {
     registered.push(route);
     const contract = route.config?.contract;
-    if (!contract) return;
+    if (!contract) {
+      // Probes and pages answer HEAD too. A HEAD of a contract's route would run its handler.
+      if (route.method === 'GET') route.method = ['GET', 'HEAD'];
+      return;
+    }
     route.bodyLimit = contract.maxBytes;
     if (takesBytes(contract))
       route.onRequest = (request: FastifyRequest, reply: FastifyReply) =>
@@ -87,6 +93,7 @@ function checkRoutes(server: FastifyInstance, admission: Admission): void {
     const problems = routeProblems(registered);
     if (problems.length > 0) throw new BootError(problems);
   });
+  return registered;
 }
 
 function addHeaders(server: FastifyInstance, publicUrl: string): void {
@@ -136,24 +143,36 @@ function closeConnectionsAtShutdown(server: FastifyInstance, streams: OpenStream
   });
 }
 
-/** An unknown address gets 404 before its body is read. */
-function refuseUnknownApi(server: FastifyInstance, limits: RouteLimits): void {
-  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+/** An unknown address, or a method that its address does not have, is refused before its body is read. */
+function refuseOtherMethods(
+  server: FastifyInstance,
+  registered: readonly RouteOptions[],
+  limits: RouteLimits,
+): void {
+  // A copy, without the routes below that refuse. Contracts' routes follow later, all under /api.
+  const served = [...registered];
+  for (const method of KNOWN_METHODS)
+    if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
+  const refuseApi = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     await limits.takeRefused(request);
     const methods = methodsAt(request.url.split('?')[0]!);
     // If the path has this method, the request came here because a parameter is too long.
     if (methods.length === 0 || methods.includes(request.method)) throw new AppError(platformErrors.notFound);
-    reply.header('allow', methods.join(', '));
-    throw new AppError(platformErrors.methodNotAllowed);
+    return refuseMethod(reply, methods);
   };
-  for (const url of UNKNOWN_API) {
-    server.route({ method: [...METHODS], url, onRequest: refuse, handler: refuse });
-  }
-  const refuseWrite = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+  for (const url of UNKNOWN_API)
+    server.route({ method: KNOWN_METHODS, url, onRequest: refuseApi, handler: refuseApi });
+  const others = KNOWN_METHODS.filter((method) => method !== 'GET' && method !== 'HEAD');
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     await limits.takeRefused(request);
-    reply.header('allow', 'GET, HEAD');
-    throw new AppError(platformErrors.methodNotAllowed);
+    const path = request.url.split('?')[0]!;
+    const methods = served.filter(({ url }) => matchesPath(url, path)).flatMap(({ method }) => method);
+    return refuseMethod(reply, methods.length > 0 ? [...new Set(methods)].sort() : ['GET', 'HEAD']);
   };
-  const others = METHODS.filter((method) => method !== 'GET' && method !== 'HEAD');
-  server.route({ method: others, url: '/*', onRequest: refuseWrite, handler: refuseWrite });
+  server.route({ method: others, url: '/*', onRequest: refuse, handler: refuse });
+}
+
+function refuseMethod(reply: FastifyReply, methods: readonly string[]): never {
+  reply.header('allow', methods.join(', '));
+  throw new AppError(platformErrors.methodNotAllowed);
 }

@@ -25,12 +25,13 @@ export function serverOptions(config: GatewayConfig): FastifyServerOptions {
     trustProxy: trustedProxies(config.TRUST_PROXY),
     bodyLimit: DEFAULT_BODY_BYTES,
     requestTimeout: RECEIVE_TIMEOUT_MS,
-    // Some providers end the address of their callbacks with a slash.
-    rewriteUrl: ({ url = '' }) => url.replace(CALLBACK_SLASH, '$1'),
+    rewriteUrl: ({ url = '' }) =>
+      // Some providers end the address of their callbacks with a slash.
+      url.startsWith('/api') ? url.replace(CALLBACK_SLASH, '$1') : decodableAddress(url),
     // A HEAD would run the GET handler. The web app's route serves HEAD itself.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    // A malformed address reaches neither hooks nor filters.
+    // A malformed address under /api reaches neither hooks nor filters.
     frameworkErrors: (error, request, reply) => {
       const problem = toProblem(error, request.id);
       const body = JSON.stringify(problem);
@@ -48,6 +49,18 @@ export function serverOptions(config: GatewayConfig): FastifyServerOptions {
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     genReqId: (request) => requestIdOf(request as IncomingMessage, trusts),
   };
+}
+
+/** A broken percent encoding is taken literally outside /api, so that its visitor gets a page. */
+function decodableAddress(address: string): string {
+  if (!address.includes('%')) return address;
+  const [path = '', ...query] = address.split('?');
+  try {
+    decodeURIComponent(path);
+    return address;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }
 
 /** Contracts use zod. Without this, Fastify loads Ajv and its serializer compiler: a tenth of all modules, unused. */

@@ -50,12 +50,14 @@ export class SmtpClient extends MailTransport implements OnApplicationShutdown {
       subject,
       text,
       html,
-      ...(unsubscribeUrl && {
-        headers: {
+      headers: {
+        // RFC 3834: keeps absence notices and other robots from answering.
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl && {
           'List-Unsubscribe': `<${unsubscribeUrl}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        },
-      }),
+        }),
+      },
     });
   }
 

@@ -18,6 +18,7 @@ export interface OutgoingConversion {
     email: string;
     phone: string;
     pageUrl: string | null;
+    referrer?: string | undefined;
     client: { ip: string; userAgent: string } | null;
   };
   /** `isWhole`: with it, the whole price went back. `disputed`: the payer's bank took it. */

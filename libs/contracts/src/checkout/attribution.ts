@@ -45,6 +45,8 @@ export const orderTrackingSchema = z.object({
   marketingConsent: z.optional(z.boolean()),
   consent: z.optional(answeredConsent),
   pageUrl: z.optional(z.string().check(z.maxLength(2_000))),
+  /** The page that led to the page of the order, as the browser tells it. */
+  referrer: z.optional(z.string().check(z.maxLength(2_000))),
 });
 export type OrderTracking = z.output<typeof orderTrackingSchema>;
 

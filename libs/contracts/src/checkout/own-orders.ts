@@ -22,6 +22,7 @@ export const ownOrderSchema = z.extend(orderSummarySchema, {
   firstTouch: z.optional(attributionSchema),
   visitorId: z.optional(visitorIdSchema),
   pageUrl: z.nullable(z.string()),
+  referrer: z.optional(z.string()),
   /** Views and mails of the codes. */
   deliveryRecords: z.array(deliveryRecordSchema),
 });

@@ -25,6 +25,8 @@ export const saleMessages = {
           /** Digits. */
           phone: z.string(),
           pageUrl: z.nullable(z.string()),
+          /** Absent if the browser told none. */
+          referrer: z.optional(z.string()),
           /** Null once it was deleted. */
           client: z.nullable(z.object({ ip: z.string(), userAgent: z.string() })),
         }),

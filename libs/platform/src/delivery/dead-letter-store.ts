@@ -42,5 +42,5 @@ export abstract class DeadLetterStore extends DeadLetters {
 
 /** Matches the `consumer` of what failed in a service: `<service>-<class>` of an event, `<service>.<verb-noun>` of a job. */
 export function failedIn(service: string): RegExp[] {
-  return ['-', '.'].map((end) => new RegExp(`^${`${service}${end}`.replace(/[^a-z0-9]/g, '\\$&')}`));
+  return ['-', '.'].map((end) => new RegExp(`^${`${service}${end}`.replace(/\W/g, '\\$&')}`));
 }

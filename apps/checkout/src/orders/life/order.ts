@@ -57,6 +57,8 @@ export interface Order {
     /** The question that was answered; not in orders of earlier releases. */
     consent?: { version: number; at: number } | null;
     pageUrl: string | null;
+    /** Absent if the browser told none, and in orders of earlier releases. */
+    referrer?: string;
     /** Address and agent of an accepting buyer, until the last conversion destination has ended, a week at most. */
     client?: Sealed;
   };

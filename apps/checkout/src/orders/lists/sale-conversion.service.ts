@@ -42,12 +42,13 @@ export class SaleConversionService {
     const isKnown = customer.email !== '' && !customer.accountDeleted;
     if (tracking.marketingConsent !== true || !isKnown) return null;
     const { name, email, phone } = this.orders.customers.open(customer, transactionId);
-    const { pageUrl, client } = tracking;
+    const { pageUrl, referrer, client } = tracking;
     return {
       name,
       email,
       phone,
       pageUrl,
+      ...(referrer !== undefined && { referrer }),
       client: client ? this.orders.customers.openClient(client, transactionId) : null,
     };
   }

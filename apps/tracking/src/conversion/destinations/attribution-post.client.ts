@@ -66,10 +66,7 @@ function postOutcome(reply: HttpReply, now: number): Outcome {
 }
 
 function purchase({ id, at, sale, buyer, shopUrl }: OutgoingConversion): object {
-  const url = URL.parse(buyer.pageUrl ?? '', shopUrl) ?? new URL(shopUrl);
-  for (const name of [...url.searchParams.keys()])
-    if (!KEPT_PARAMETER.test(name)) url.searchParams.delete(name);
-  url.hash = '';
+  const referrer = URL.parse(buyer.referrer ?? '');
   return {
     event: 'purchase',
     event_id: id,
@@ -79,8 +76,18 @@ function purchase({ id, at, sale, buyer, shopUrl }: OutgoingConversion): object 
     currency: 'BRL',
     product_id: sale.productId,
     product_name: sale.productTitle,
-    url: url.href,
+    url: campaignAddress(URL.parse(buyer.pageUrl ?? '', shopUrl) ?? new URL(shopUrl)),
+    referrer: referrer && campaignAddress(referrer),
     user_agent: buyer.client?.userAgent ?? null,
     attribution: sale.attribution,
   };
+}
+
+/** Other parameters may be secret. */
+function campaignAddress(address: URL): string {
+  const url = new URL(address);
+  for (const name of [...url.searchParams.keys()])
+    if (!KEPT_PARAMETER.test(name)) url.searchParams.delete(name);
+  url.hash = '';
+  return url.href;
 }

@@ -184,6 +184,7 @@ describe('how a visitor came', () => {
   });
 
   it('is stored with consent, first and last touch, and goes with the order', () => {
+    jest.spyOn(document, 'referrer', 'get').mockReturnValue('https://blog.example/');
     render();
     act(() => decideConsent(true, 1));
     document.cookie = '_fbp=fb.1.1.2; path=/';
@@ -195,6 +196,7 @@ describe('how a visitor came', () => {
       attribution: { ...touch, fbp: 'fb.1.1.2' },
       visitorId: expect.stringMatching(/^[0-9a-f]{32}$/),
       pageUrl: expect.any(String),
+      referrer: 'https://blog.example/',
     });
     const { visitorId } = orderTracking();
     captureUtm('?utm_source=google');

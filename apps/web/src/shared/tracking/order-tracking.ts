@@ -22,5 +22,6 @@ export function orderTracking(): OrderTracking {
     ...(first && { firstTouch: first }),
     ...(visitor !== undefined && { visitorId: visitor }),
     pageUrl: window.location.href.slice(0, 2_000),
+    ...(document.referrer && { referrer: document.referrer.slice(0, 2_000) }),
   };
 }

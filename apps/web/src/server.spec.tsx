@@ -58,7 +58,7 @@ afterAll(() => {
 });
 
 describe('renderPage', () => {
-  const render = (path: string) => renderPage({ path, replies, now: NOW });
+  const render = (path: string) => renderPage({ path, replies, now: NOW, isStale: false });
 
   it.each([
     ['/', 'Metade do preço. O dobro de', 'Steam'],
@@ -69,6 +69,13 @@ describe('renderPage', () => {
     for (const part of [headline, product, '<footer']) expect(html.includes(part)).toBe(true);
     // The pages' policy refuses scripts that are not files.
     expect(html).not.toMatch(/<script/);
+  });
+
+  it('offers nothing for sale while the shop cannot check it', async () => {
+    const path = '/product/jogos/varied';
+    const html = await renderPage({ path, replies, now: NOW, isStale: true });
+    expect(html).toContain('INDISPONÍVEL NO MOMENTO');
+    expect(html).not.toMatch(/COMPRAR AGORA|LOGIN PARA COMPRAR/);
   });
 
   it('escapes what a product is called', async () => {
@@ -84,13 +91,15 @@ describe('renderPage', () => {
   });
 
   it('says the year of the server, not that of a visitor’s clock', async () => {
-    const html = await renderPage({ path: '/termos', replies, now: Date.UTC(2031, 0, 1) });
+    const html = await renderPage({ path: '/termos', replies, now: Date.UTC(2031, 0, 1), isStale: false });
     expect(html).toContain('2031');
   });
 
   it('rejects when anything throws, whatever a browser could still show', async () => {
     const broken = { ...replies, '/api/products/varied': { ...varied, variations: null } };
-    await expect(renderPage({ path: '/product/jogos/varied', replies: broken, now: NOW })).rejects.toThrow();
+    await expect(
+      renderPage({ path: '/product/jogos/varied', replies: broken, now: NOW, isStale: false }),
+    ).rejects.toThrow();
   });
 });
 
@@ -134,7 +143,7 @@ describe('the hydration of a rendered page', () => {
     prepare: (client: QueryClient) => void = () => undefined,
   ): Promise<unknown[]> {
     const path = address.split('?')[0]!;
-    const html = await renderPage({ path, replies: shownReplies, now });
+    const html = await renderPage({ path, replies: shownReplies, now, isStale: false });
     // Leaves no value in React's contexts, which the renderers of one process share.
     await prerender(null);
     window.history.replaceState(null, '', address);

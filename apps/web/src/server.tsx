@@ -19,16 +19,17 @@ interface Page {
   replies: Record<string, unknown>;
   /** Epoch milliseconds. */
   now: number;
+  isStale: boolean;
 }
 
 /**
  * The content of `#root` for the gateway: what every visitor is shown first, which `main.tsx` hydrates. Rejects when
  * anything throws, also what a browser would recover from.
  */
-export async function renderPage({ path, replies, now }: Page): Promise<string> {
+export async function renderPage({ path, replies, now, isStale }: Page): Promise<string> {
   const failures: unknown[] = [];
   const client = createQueryClient();
-  const html = await views.run({ replies, renderedAt: now }, async () => {
+  const html = await views.run({ replies, renderedAt: now, isStale }, async () => {
     const { prelude } = await prerender(
       <Providers client={client}>
         <StaticRouter location={path}>

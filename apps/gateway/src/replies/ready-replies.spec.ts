@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
-import { AppError, defineEvent, platformErrors } from '@vale/contracts/define';
+import { AppError, defineErrors, defineEvent, platformErrors } from '@vale/contracts/define';
 import { ReadyReplies } from './ready-replies.js';
 import { matchesEtag, ReadyReply } from './ready-reply.js';
 
@@ -29,6 +29,11 @@ function setUp(maxBytes = 1_000_000) {
       ),
   };
 }
+
+const shopErrors = defineErrors('shop', { gone: { status: 404, detail: 'gone' } });
+const gone = async () => {
+  throw new AppError(shopErrors.gone);
+};
 
 describe('ready replies', () => {
   it('are made once while they are fresh', async () => {
@@ -82,6 +87,65 @@ describe('ready replies', () => {
     });
     await expect(failing).rejects.toThrow('catalog is away');
     expect(await get('a')).toBe('a');
+  });
+
+  const away = async () => {
+    throw new AppError(platformErrors.unavailable);
+  };
+
+  it('are sent stale for half an hour while the services do not answer', async () => {
+    const { replies, get, advance } = setUp();
+    await get('a');
+    replies.drop(changed.name);
+    advance(30 * 60_000 - 1);
+    const stale = await replies.get('a', life, away);
+    expect(identityOf(stale)).toBe('a');
+    expect(stale.readyIn('identity')!.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'cache-status': 'vale; hit; detail=stale',
+    });
+    advance(1);
+    await expect(replies.get('a', life, away)).rejects.toThrow(platformErrors.unavailable.detail);
+  });
+
+  it('are never sent past their own expiry', async () => {
+    const { replies, advance } = setUp();
+    await replies.get('a', life, async () => ({ ...content('a'), expiresAt: 5_000 }));
+    advance(4_999);
+    expect(identityOf(await replies.get('a', life, away))).toBe('a');
+    advance(1);
+    await expect(replies.get('a', life, away)).rejects.toThrow(platformErrors.unavailable.detail);
+  });
+
+  it('are sent stale after a moment while a service is silent, and at once to those who come later', async () => {
+    const { replies, get, advance } = setUp();
+    await get('a');
+    advance(1_000);
+    const silent = () => new Promise<never>(() => undefined);
+    const takes = async () => {
+      const startedAt = performance.now();
+      expect(identityOf(await replies.get('a', life, silent))).toBe('a');
+      return performance.now() - startedAt;
+    };
+    const first = await takes();
+    expect([first >= 1_490, first < 4_000, (await takes()) < 1_000]).toEqual([true, true, true]);
+  });
+
+  it('are not sent once it is known that they are gone', async () => {
+    const { replies, get, advance } = setUp();
+    await get('a');
+    advance(1_000);
+    for (const make of [gone, away]) await expect(replies.get('a', life, make)).rejects.toThrow(AppError);
+  });
+
+  it('are sent with their stale body instead of new ones that lack something', async () => {
+    const { replies, advance } = setUp();
+    const staleBody = async (body: string) => `${body}, not for sale`;
+    await replies.get('a', life, async () => ({ ...content('a'), staleBody }));
+    advance(1_000);
+    const partial = async () => ({ ...content('empty'), expiresAt: 0, isPartial: true });
+    expect(identityOf(await replies.get('a', life, partial))).toBe('a, not for sale');
+    expect(identityOf(await replies.get('b', life, partial))).toBe('empty');
   });
 
   it('are made again for requests that waited for one that was begun long before them', async () => {
@@ -141,6 +205,7 @@ describe('ready replies', () => {
     const { body } = await reply.in('gzip');
     expect(replies.bytes).toBeGreaterThan(before + body.length);
     replies.clear();
+    await expect(replies.get('a', life, gone)).rejects.toThrow('gone');
     await reply.in('br');
     expect(replies.bytes).toBe(0);
   });

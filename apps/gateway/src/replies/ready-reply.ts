@@ -15,7 +15,14 @@ export interface ReplyContent {
   body: string | Buffer;
   /** Epoch milliseconds after which the reply is wrong. Absent: as long as its route says. */
   expiresAt?: number | undefined;
+  /** Something of it could not be read: an earlier reply is better. */
+  isPartial?: boolean;
+  /** The body for when nothing of it can be checked. Absent: the body itself. */
+  staleBody?: (body: string) => Promise<string>;
 }
+
+/** Says that a reply is a kept one because the services do not answer, so nothing of it can be bought (RFC 9211). */
+export const STALE_HEADERS = { 'cache-control': 'no-store', 'cache-status': 'vale; hit; detail=stale' };
 
 export interface Representation {
   readonly body: Buffer;
@@ -28,21 +35,33 @@ export interface Representation {
 export class ReadyReply {
   readonly status: number;
   readonly etag: string;
+  readonly isPartial: boolean;
   private readonly headers: Readonly<Record<string, string>>;
   private readonly identity: Representation;
+  private readonly isText: boolean;
   private readonly isCompressible: boolean;
   private readonly compressed = new Map<Compressed, Representation>();
   private readonly compressing = new Map<Compressed, Promise<Representation>>();
+  private readonly staleBody: ReplyContent['staleBody'];
+  private making: Promise<ReadyReply> | undefined;
+  private stale: ReadyReply | undefined;
 
   constructor(
-    { status, headers, body }: ReplyContent,
+    { status, headers, body, isPartial = false, staleBody }: ReplyContent,
     /** Called when the reply takes more memory. */
     private readonly onGrow: () => void = () => undefined,
   ) {
     const bytes = ownBuffer(typeof body === 'string' ? Buffer.from(body) : body);
-    this.isCompressible = typeof body === 'string' && bytes.length >= COMPRESS_FROM;
-    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LENGTH);
+    this.isText = typeof body === 'string';
+    this.isCompressible = this.isText && bytes.length >= COMPRESS_FROM;
+    const digest = createHash('sha256')
+      .update(headers['cache-status'] ?? '')
+      .update(bytes)
+      .digest('base64url')
+      .slice(0, ETAG_LENGTH);
     this.status = status;
+    this.isPartial = isPartial;
+    this.staleBody = staleBody;
     // Weak, because the same content in another encoding has the same ETag.
     this.etag = `W/"${digest}"`;
     this.headers = { ...headers, etag: this.etag, vary: 'accept-encoding' };
@@ -53,7 +72,7 @@ export class ReadyReply {
   get size(): number {
     return [this.identity, ...this.compressed.values()].reduce(
       (sum, { body }) => sum + body.length + REPRESENTATION_BYTES,
-      0,
+      this.stale?.size ?? 0,
     );
   }
 
@@ -76,6 +95,24 @@ export class ReadyReply {
   get validators(): Record<string, string> {
     const { 'content-type': _type, ...kept } = this.headers;
     return kept;
+  }
+
+  /** Made once. Its ETag is its own, because no client has it already. */
+  asStale(): Promise<ReadyReply> {
+    this.making ??= this.makeStale();
+    return this.making;
+  }
+
+  private async makeStale(): Promise<ReadyReply> {
+    const { body } = this.identity;
+    const content = {
+      status: this.status,
+      headers: { ...this.headers, ...STALE_HEADERS },
+      body: this.staleBody ? await this.staleBody(body.toString()) : this.isText ? body.toString() : body,
+    };
+    this.stale = new ReadyReply(content, this.onGrow);
+    this.onGrow();
+    return this.stale;
   }
 
   private represent(body: Buffer, encoding: Encoding): Representation {

@@ -15,6 +15,8 @@ interface RenderedPage {
   replies: Record<string, unknown>;
   /** Epoch milliseconds. */
   now: number;
+  /** The replies could not be checked: nothing can be bought. */
+  isStale: boolean;
 }
 
 /** Renders the content of `#root`. Rejects if anything throws. See `apps/web/src/server.tsx`. */

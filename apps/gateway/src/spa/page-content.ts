@@ -41,6 +41,8 @@ interface PageContent extends Omit<PageParts, 'preload' | 'early'> {
   status: 200 | 404;
   /** False if something could not be read now but may be there for the next visitor. */
   isComplete: boolean;
+  /** True if the catalogue could not be read. */
+  isPartial: boolean;
   /** Absent while the shop cannot be read. */
   pixels?: ShopView['tracking'];
   /** Epoch milliseconds after which one of its replies is wrong. Null: never. */
@@ -90,6 +92,7 @@ export class PageContents {
     return {
       status: status ?? 200,
       isComplete: Boolean(shop?.paymentAvailable) && !isPartial,
+      isPartial: shop === null || isPartial === true,
       expiresAt: ends.length > 0 ? Math.min(...ends) : null,
       head: {
         title: title ? `${title} · ${siteName}` : `${siteName} · Gift cards no PIX`,

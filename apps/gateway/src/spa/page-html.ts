@@ -29,6 +29,8 @@ export interface PageParts {
   early: readonly string[];
   /** The largest contentful picture. */
   mainImage?: string;
+  /** The replies are kept ones that could not be checked: the page sells nothing. */
+  isStale?: boolean;
   /** The first view with its path and time in epoch milliseconds. Absent: the script renders everything. */
   view?: { html: string; path: string; now: number };
 }
@@ -41,6 +43,8 @@ const AT_ONCE = 'rel="modulepreload"';
 const SUPPORT = /<a href="#suporte">[^<]*<\/a>/;
 const NO_ADDRESS = '#suporte';
 
+const DATA = /<script type="application\/json" id="__data">(.*?)<\/script>/s;
+
 /** Includes the frame that is shown until the script renders the page. */
 const ROOT = /<div id="root">(?:\s*<!--frame-->.*?<!--\/frame-->\s*)?/s;
 
@@ -48,7 +52,8 @@ const ROOT = /<div id="root">(?:\s*<!--frame-->.*?<!--\/frame-->\s*)?/s;
 export function fillPage(template: string, parts: PageParts): string {
   const { head } = parts;
   const preload = parts.preload.filter((file) => !template.includes(`href="${file}"`));
-  return (parts.view ? template : template.replace(LATER, AT_ONCE))
+  const html = parts.isStale ? template.replace('<html ', '<html data-stale ') : template;
+  return (parts.view ? html : html.replace(LATER, AT_ONCE))
     .replace(SUPPORT, (link) =>
       head.supportUrl ? link.replace(NO_ADDRESS, escapeHtml(head.supportUrl)) : '',
     )
@@ -64,7 +69,7 @@ function rootElement(root: string, view: PageParts['view']): string {
   return `<div id="root" data-rendered-at="${now}" data-path="${escapeHtml(path)}">${html}`;
 }
 
-function headLines({ head, preload, early, mainImage, view }: PageParts): string[] {
+function headLines({ head, preload, early, mainImage, view, isStale }: PageParts): string[] {
   return [
     `<link rel="canonical" href="${escapeHtml(head.url)}">`,
     meta('property', 'og:type', head.kind),
@@ -84,7 +89,7 @@ function headLines({ head, preload, early, mainImage, view }: PageParts): string
     meta('name', 'twitter:image', head.image),
     ...(head.listed ? [] : [meta('name', 'robots', 'noindex')]),
     ...(head.serviceWorker ? [meta('name', 'service-worker', head.serviceWorker)] : []),
-    ...head.data.map(
+    ...(isStale ? [] : head.data).map(
       (data) => `<script type="application/ld+json">${escapeScript(JSON.stringify(data))}</script>`,
     ),
     ...preload.map((file) => `<link ${view ? LATER : AT_ONCE} crossorigin href="${escapeHtml(file)}">`),
@@ -97,6 +102,12 @@ function headLines({ head, preload, early, mainImage, view }: PageParts): string
 function dataElement(replies: Record<string, unknown>): string {
   if (Object.keys(replies).length === 0) return '';
   return `<script type="application/json" id="__data">${escapeScript(JSON.stringify(replies))}</script>`;
+}
+
+/** The first replies of a filled page. */
+export function repliesOf(html: string): Record<string, unknown> {
+  const [, json = '{}'] = DATA.exec(html) ?? [];
+  return JSON.parse(json) as Record<string, unknown>;
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

@@ -12,7 +12,7 @@ import type { ReplyContent } from '../replies/ready-reply.js';
 import { BuiltApp } from './built-app.js';
 import { earlyRequests } from './early-requests.js';
 import { PageContents } from './page-content.js';
-import { fillPage } from './page-html.js';
+import { fillPage, repliesOf } from './page-html.js';
 
 /** Pages whose first view is the same for all visitors, or empty until a visitor's own data arrives. */
 const RENDERED: ReadonlySet<PageName> = new Set<PageName>([
@@ -58,14 +58,20 @@ export class PageMaker {
   async make({ path, template, view: mayRender }: Wanted, requestId: string): Promise<ReplyContent> {
     const page = pageAt(path);
     const { secret }: Partial<PageDefinition> = page ? pages[page.name] : {};
-    const [{ status, isComplete, expiresAt, pixels, ...content }, preload, hashes] = await Promise.all([
+    const [found, preload, hashes] = await Promise.all([
       this.contents.of(page, path, requestId),
       page ? this.app.scriptsOf(page.name) : [],
       this.app.inlineHashes(),
     ]);
+    const { status, isComplete, isPartial, expiresAt, pixels, replies, ...content } = found;
     // A page that is not kept would be rendered for each visitor.
     const isRendered = mayRender && page && status === 200 && isComplete && RENDERED.has(page.name);
-    const view = isRendered ? await this.render(page.name, path, content.replies) : undefined;
+    const early = earlyRequests(page);
+    const fill = async (shown: typeof replies, isStale: boolean): Promise<string> => {
+      const view = isRendered ? await this.render(page.name, path, shown, isStale) : undefined;
+      const parts = { ...content, replies: shown, preload, early, isStale };
+      return fillPage(template, { ...parts, ...(view && { view }) });
+    };
     return {
       status,
       headers: {
@@ -80,20 +86,22 @@ export class PageMaker {
         }),
         ...(secret && { 'referrer-policy': 'no-referrer' }),
       },
-      body: fillPage(template, { ...content, preload, early: earlyRequests(page), ...(view && { view }) }),
+      body: await fill(replies, false),
+      isPartial,
+      staleBody: (body) => fill(repliesOf(body), true),
       // Incomplete pages may be complete for the next visitor, and there are too many unknown addresses to keep.
       expiresAt: secret || !isComplete || status === 404 ? 0 : (expiresAt ?? undefined),
     };
   }
 
   /** Undefined if rendering fails or the build has no renderer. The page's script renders it then. */
-  private async render(page: PageName, path: string, replies: Record<string, unknown>) {
+  private async render(page: PageName, path: string, replies: Record<string, unknown>, isStale: boolean) {
     const now = this.clock.nowMs();
     const end = this.durations.startTimer({ page });
     try {
       const render = await this.app.renderer();
       if (!render) return undefined;
-      const html = await render({ path, replies, now });
+      const html = await render({ path, replies, now, isStale });
       end({ outcome: 'ok' });
       return { html, now, path };
     } catch (error) {

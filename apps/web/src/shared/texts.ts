@@ -2,6 +2,9 @@
 export const sharedTexts = {
   expired: 'EXPIRADO',
   soldOut: 'ESGOTADO',
+  notNow: 'INDISPONÍVEL NO MOMENTO',
+  shopAway:
+    'Não conseguimos confirmar preços e estoque agora. Você pode ver os produtos; a compra volta em instantes.',
   productExpired: 'PRODUTO EXPIRADO',
   offerEnds: 'Esta oferta termina em',
   loadingProduct: 'Sincronizando o produto…',

@@ -14,6 +14,7 @@ import { frameTexts } from './frame-texts.js';
 import { HeaderSearch, SearchButton } from './header-search.js';
 import { MobileMenu } from './mobile-menu.js';
 import { OfflineBar } from './offline-bar.js';
+import { ShopAwayBar } from './shop-away-bar.js';
 import { ThemeSwitch } from './theme-switch.js';
 
 const ITEM = 'flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-raised';
@@ -103,6 +104,7 @@ export function Header() {
         </div>
       ) : null}
       <OfflineBar />
+      <ShopAwayBar />
       <MobileMenu
         open={menuOpen}
         user={user}

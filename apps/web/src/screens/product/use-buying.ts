@@ -6,6 +6,7 @@ import { openExternal } from '../../features/product/model/external-checkout.js'
 import { productTexts } from '../../features/product/model/product-texts.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
+import { useShopAway } from '../../shared/http/shop-away.js';
 import { AMOUNT_PARAMETER } from '../../shared/routing/addresses.js';
 import { useAfterHydration } from '../../shared/hydration.js';
 import { useGo } from '../../shared/routing/link.js';
@@ -23,6 +24,7 @@ export function useBuying(product: ProductView) {
   const { search } = useLocation();
   const loggedIn = Boolean(useUser());
   const guestCheckout = useShop()?.guestCheckout ?? false;
+  const isAway = useShopAway();
   const expired = useIsPast(product.expiraEm);
   const [choice, setPicked] = useState(
     () => variationOfAmount(product, search) ?? readChoice(product.id)?.variations[0],
@@ -31,7 +33,7 @@ export function useBuying(product: ProductView) {
   const [problem, setProblem] = useState<string | null>(null);
   const variationsRef = useRef<HTMLElement>(null);
   const variation = product.variations.find((one) => one.name === picked && !one.soldOut);
-  const situation = { product, variation, expired, loggedIn, guestCheckout };
+  const situation = { product, variation, expired, loggedIn, guestCheckout, isAway };
 
   function pick({ name }: VariationView): void {
     const names = name === variation?.name ? [] : [name];

@@ -8,6 +8,7 @@ import type {
 } from '@vale/contracts/define';
 import { noteServerTime } from '../time/server-clock.js';
 import { takeEarlyReply } from './early-replies.js';
+import { noteStaleness } from './shop-away.js';
 
 /** The request never reached the server, or its reply never reached us. */
 export const networkError: ErrorDefinition = {
@@ -104,6 +105,7 @@ async function send<R extends RouteDefinition>(
     throw new AppError(wasOffline && !isRead ? offlineError : networkError, { cause });
   });
   noteServerTime(response.headers.get('date'), early?.receivedAt);
+  noteStaleness(response);
   const reply: unknown = await response.json().catch(() => null);
   if (response.ok && reply !== null) return reply as RouteReply<R>;
   throw isProblem(reply) ? AppError.fromProblem(reply) : unreadable(response.status);

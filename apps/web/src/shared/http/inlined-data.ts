@@ -8,6 +8,8 @@ export interface FirstView {
   replies: Record<string, unknown>;
   /** Epoch milliseconds; null: not rendered by the server. */
   renderedAt: number | null;
+  /** The shop could not check the replies; `<html data-stale>` says so. */
+  isStale: boolean;
 }
 
 let inPage: FirstView | null = null;
@@ -15,7 +17,12 @@ let inPage: FirstView | null = null;
 let onServer = (): FirstView | undefined => undefined;
 
 const current = (): FirstView =>
-  onServer() ?? (inPage ??= { replies: readReplies(), renderedAt: readTime() });
+  onServer() ??
+  (inPage ??= {
+    replies: readReplies(),
+    renderedAt: readTime(),
+    isStale: 'stale' in document.documentElement.dataset,
+  });
 
 export function inlinedReply(address: string): unknown {
   return current().replies[address];
@@ -28,6 +35,10 @@ export function renderedAt(): number {
 
 export function isRendered(): boolean {
   return current().renderedAt !== null;
+}
+
+export function isStaleView(): boolean {
+  return current().isStale;
 }
 
 /** Lets the server, which renders several pages at once, supply the view of the current page. */

@@ -3,9 +3,11 @@ import { priceText } from '@vale/contracts/money';
 import { cpfState } from '@vale/contracts/person';
 import { useWatch } from 'react-hook-form';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useShopAway } from '../../../shared/http/shop-away.js';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { openLogin } from '../../../shared/session/login-prompt.js';
+import { sharedTexts } from '../../../shared/texts.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { checkoutTexts as texts } from '../model/checkout-texts.js';
 import type { useCheckout } from '../model/use-checkout.js';
@@ -32,7 +34,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const { form, cart, failure, submit, working, isPlaced, total, isGuest } = checkout;
   const cpf = useWatch({ control: form.control, name: 'cpf' });
   const noMethod = !paymentAvailable || failure?.kind === 'no-method';
-  const disabled = working || noMethod || cpfState(cpf) === 'invalid';
+  const isAway = useShopAway();
+  const disabled = working || noMethod || isAway || cpfState(cpf) === 'invalid';
   const notices = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that had the focus was disabled while the order was sent.
@@ -60,6 +63,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
       </section>
       <BumpOffers bumps={bumps} cart={cart} />
       <div ref={notices} tabIndex={-1} className="grid gap-6 outline-none empty:hidden">
+        {isAway ? (
+          <Notice tone="danger" title={sharedTexts.notNow} live>
+            {sharedTexts.shopAway}
+          </Notice>
+        ) : null}
         {noMethod ? (
           <Notice tone="danger" title={texts.noMethodTitle} live>
             <p>{texts.noMethod}</p>

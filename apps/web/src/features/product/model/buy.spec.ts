@@ -8,7 +8,13 @@ const ORIGIN = 'https://loja.example';
 const partner = 'https://parceiro.example/pagar?loja=1';
 const plain = aProduct();
 const varied = aProduct({ variations: [aVariation(), aVariation({ name: 'Gift 300', price: 150 })] });
-const visitor = { variation: undefined, expired: false, loggedIn: false, guestCheckout: false };
+const visitor = {
+  variation: undefined,
+  expired: false,
+  loggedIn: false,
+  guestCheckout: false,
+  isAway: false,
+};
 const user = { ...visitor, loggedIn: true };
 
 describe('a click on the buy button', () => {

@@ -12,6 +12,8 @@ interface Situation {
   loggedIn: boolean;
   /** The shop lets guests go to the checkout without a login. */
   guestCheckout: boolean;
+  /** Price and stock cannot be checked now. */
+  isAway: boolean;
 }
 
 export type BuyStep =
@@ -24,8 +26,8 @@ export type BuyStep =
   | { kind: 'checkout'; to: string };
 
 export function buyStep(situation: Situation, origin: string): BuyStep {
-  const { product, variation, expired, loggedIn, guestCheckout } = situation;
-  if (expired || product.soldOut || variation?.soldOut) return { kind: 'nothing' };
+  const { product, variation, expired, loggedIn, guestCheckout, isAway } = situation;
+  if (isAway || expired || product.soldOut || variation?.soldOut) return { kind: 'nothing' };
   if (product.variations.length > 0 && !variation) return { kind: 'choose-variation' };
   const url = variation?.checkoutUrl ?? product.checkoutUrl;
   if (url) return { kind: 'external', url: externalCheckoutUrl(url, { product, variation, origin }) };
@@ -48,10 +50,11 @@ export interface BuyLabel {
 
 /** Before a variation is picked the button says COMPRAR AGORA if anything can be bought without an account. */
 export function buyLabel(situation: Situation): BuyLabel {
-  const { product, variation, expired, loggedIn, guestCheckout } = situation;
+  const { product, variation, expired, loggedIn, guestCheckout, isAway } = situation;
   if (expired) return { text: sharedTexts.productExpired, priceText: null, disabled: true };
   if (product.soldOut || variation?.soldOut)
     return { text: sharedTexts.soldOut, priceText: null, disabled: true };
+  if (isAway) return { text: sharedTexts.notNow, priceText: null, disabled: true };
   const somethingExternal = Boolean(product.checkoutUrl) || product.variations.some((one) => one.checkoutUrl);
   const external = variation ? Boolean(variation.checkoutUrl ?? product.checkoutUrl) : somethingExternal;
   if (!external && !loggedIn && !guestCheckout)

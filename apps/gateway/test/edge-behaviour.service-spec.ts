@@ -1,4 +1,3 @@
-import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -153,63 +152,9 @@ describe('the edge', () => {
     );
   });
 
-  /** `fetch` would normalise the address. */
-  function raw(
-    path: string,
-    init: { method?: string; headers?: Record<string, string> | string[] } = {},
-  ): Promise<{ status: number; headers: Record<string, unknown> }> {
-    const { hostname, port } = new URL(gateway.url());
-    return new Promise((resolve, reject) => {
-      httpRequest({ hostname, port, path, ...init }, (response) => {
-        response.resume();
-        response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers }));
-      })
-        .once('error', reject)
-        .end();
-    });
-  }
+  const raw = (...request: Parameters<GatewayEnvironment['raw']>) => gateway.raw(...request);
 
   describe('requests that no page sends', () => {
-    it.each([
-      ['TRACE', '/api/products', 'GET'],
-      ['TRACE', '/', 'GET, HEAD'],
-      ['DELETE', '/', 'GET, HEAD'],
-      ['POST', '/favicon.svg', 'GET, HEAD'],
-      ['POST', '/healthz', 'GET, HEAD'],
-      ['PROPFIND', '/jogos', 'GET, HEAD'],
-      ['QUERY', '/api/products', 'GET'],
-      ['OPTIONS', '/api/auth/login', 'POST'],
-      ['HEAD', '/api/products/p1', 'GET'],
-    ])('%s %s is refused with 405, which lists what there is', async (method, path, allow) => {
-      const { status, headers } = await raw(path, { method });
-      expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow });
-      expect(headers['content-type']).toContain('application/problem+json');
-    });
-
-    it.each(['/', '/jogos', '/healthz', '/readyz', '/metrics'])('answers HEAD of %s as GET', async (path) => {
-      const statuses = await Promise.all(
-        ['GET', 'HEAD'].map(async (method) => (await raw(path, { method })).status),
-      );
-      expect(statuses).toEqual([200, 200]);
-    });
-
-    it.each(['/jogos%', '/%', '/algum/lugar/%E0%A4%A', '/jogos%FF?utm_source=%'])(
-      'get the page of an unknown address if it cannot be decoded: %s',
-      async (path) => {
-        const { status, headers } = await raw(path, { headers: { accept: 'text/html' } });
-        expect({ status, type: headers['content-type'] }).toEqual({ status: 404, type: HTML });
-      },
-    );
-
-    it.each([
-      ['POST', '/jogos', 405],
-      ['GET', '/missing.png', 404],
-    ])('get a page, not JSON, if a person sends them: %s %s', async (method, path, status) => {
-      const { headers, text, ...reply } = await gateway.fetch(path, { method, headers: { accept: HTML } });
-      expect({ status: reply.status, type: headers.get('content-type') }).toEqual({ status, type: HTML });
-      expect(text).toContain('<a href="/">Ir para a loja</a>');
-    });
-
     it.each(['/api/products/p1', '/jogos', '/nowhere'])(
       'get 400 if they name another host: %s',
       async (path) => {

@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { identityMessages, type Role } from '@vale/contracts/identity';
@@ -108,6 +109,22 @@ export class GatewayEnvironment extends ServiceEnvironment {
       body: JSON.stringify(body),
       ...init,
       headers: { 'content-type': 'application/json', ...(init.headers as Record<string, string>) },
+    });
+  }
+
+  /** `fetch` would normalise the address. */
+  raw(
+    path: string,
+    init: { method?: string; headers?: Record<string, string> | string[] } = {},
+  ): Promise<{ status: number; headers: Record<string, unknown> }> {
+    const { hostname, port } = new URL(this.url());
+    return new Promise((resolve, reject) => {
+      httpRequest({ hostname, port, path, ...init }, (response) => {
+        response.resume();
+        response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers }));
+      })
+        .once('error', reject)
+        .end();
     });
   }
 

@@ -287,7 +287,9 @@ describe('the web app', () => {
       status: 404,
       title: 'Não foi possível abrir a página',
     });
-    expect((await gateway.fetch(path, { headers: { accept: '*/*' } })).problem.code).toBe('platform.not-found');
+    expect((await gateway.fetch(path, { headers: { accept: '*/*' } })).problem.code).toBe(
+      'platform.not-found',
+    );
   });
 
   it('replies with a problem where no page is requested', async () => {

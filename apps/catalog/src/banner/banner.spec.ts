@@ -13,22 +13,32 @@ describe('a banner', () => {
   });
 
   it('has the brand’s glyph on its colour, or else its name in outlines', () => {
-    const booking = bannerSvg({ nome: 'x', categoria: 'viagens', marca: 'Booking.com' });
+    const booking = bannerSvg({ nome: 'Booking.com', categoria: 'viagens', marca: 'Booking.com' });
     expect(booking).toContain(brandGlyphs['bookingcom']);
     expect(booking).toContain('stop-color="#003A9A"');
-    const latam = bannerSvg({ nome: 'x', categoria: 'viagens', marca: 'LATAM' });
+    const latam = bannerSvg({ nome: 'Gift card LATAM R$ 50', categoria: 'viagens', marca: 'LATAM' });
     expect(latam.match(/<path transform="translate\(\d+\)"/g)).toHaveLength('LATAM'.length);
     expect(latam).not.toContain('<text');
   });
 
   it.each(['Free Fire', 'Mercado Livre'])('writes %p no taller than a glyph', (marca) => {
-    const svg = bannerSvg({ nome: 'x', categoria: 'jogos', marca });
+    const svg = bannerSvg({ nome: marca, categoria: 'jogos', marca });
     const lines = [...svg.matchAll(/<g fill="\S+" transform="translate\(\S+ (\S+)\)/g)].map(([, y]) =>
       Number(y),
     );
     expect(lines.length).toBeGreaterThan(0);
     // Two lines are as far apart as the letters are tall.
     expect((Math.max(...lines) - Math.min(...lines)) * 2).toBeLessThanOrEqual(148);
+  });
+
+  it('has the title of a product that is more than a card of its brand', () => {
+    const game = (nome: string) => bannerSvg({ nome, categoria: 'jogos', marca: 'Steam' });
+    const letters = (svg: string) => svg.match(/<path transform="translate\(\d+\)"/g)?.length ?? 0;
+    expect(letters(game('Hades'))).toBe('Hades'.length);
+    expect(game('Hades')).toContain(brandGlyphs['steam']);
+    for (const card of ['Steam', 'Gift Card Steam', 'Cartão Presente Steam R$ 1.000,00'])
+      expect(letters(game(card))).toBe(0);
+    expect(letters(game('The Elder Scrolls V: Skyrim Anniversary Edition'))).toBeGreaterThan(20);
   });
 
   it('shortens a name that does not fit to its letters', () => {

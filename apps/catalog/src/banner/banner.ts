@@ -26,6 +26,11 @@ const WIDE_GLYPHS: ReadonlySet<string> = new Set(['aliexpress', 'ea', 'tripcom',
 /** Sizes in pixels that a name is tried in, and its box: two lines are no taller than a glyph. */
 const WORD_SIZES = [92, 80, 70, 60, 52, 44] as const;
 const WORD_BOX = { width: 316, most: 2 };
+/** Under a title the mark is smaller: both take the place of a mark alone. */
+const TITLED_MARK = { centreY: 170, height: 76 };
+const TITLE = { centreY: 250, height: 64, sizes: [40, 36, 32] };
+/** Words of a title that the brand's mark and the card's face value say already. */
+const SAID = /\bgift ?card\b|\bvale\b|\bcart[aã]o( presente)?\b|r\$ ?[\d.,]+/gi;
 const MONOGRAM_SIZE = 132;
 
 /** Pixels that the reflection moves by, so that products of one brand differ. */
@@ -115,31 +120,67 @@ function drawing(
   ].join('');
 }
 
+/** The brand's mark, and the title where it says more: games of one platform differ in nothing else. */
+function emblem(subject: BannerSubject, ink: string, word: string | undefined): string {
+  if (!saysMoreThanBrand(subject))
+    return mark(subject, { centreY: EMBLEM_CENTRE_Y, height: GLYPH_SIZE, ink, word });
+  const { centreY, height, sizes } = TITLE;
+  const size = sizes.find((one) => isWhole(wrapText(subject.nome, { ...WORD_BOX, size: one }), one, height));
+  const smallest = sizes.at(-1)!;
+  const title = wrapText(subject.nome, { ...WORD_BOX, size: size ?? smallest });
+  return (
+    mark(subject, { ...TITLED_MARK, ink, word }) + centred(title, { size: size ?? smallest, centreY, ink })
+  );
+}
+
+function saysMoreThanBrand({ nome, marca }: BannerSubject): boolean {
+  if (!marca) return false;
+  return brandKey(nome.replace(SAID, '')).replace(brandKey(marca), '') !== '';
+}
+
+interface Mark {
+  centreY: number;
+  height: number;
+  ink: string;
+  word: string | undefined;
+}
+
 /** The brand's glyph, or else its name in letters, which are outlines: a picture has no fonts. */
-function emblem({ nome, marca }: BannerSubject, ink: string, word: string | undefined): string {
+function mark({ nome, marca }: BannerSubject, { centreY, height, ink, word }: Mark): string {
   const brand = brandKey(marca ?? '');
   const glyph = brandGlyphs[brand];
-  if (!glyph) return wordmark(word ?? marca ?? nome, ink);
-  const side = WIDE_GLYPHS.has(brand) ? WIDE_GLYPH_SIZE : GLYPH_SIZE;
-  const [left, top] = [(BANNER_WIDTH - side) / 2, EMBLEM_CENTRE_Y - side / 2];
+  if (!glyph) return wordmark(word ?? marca ?? nome, { centreY, height, ink });
+  const side = WIDE_GLYPHS.has(brand) ? (height * WIDE_GLYPH_SIZE) / GLYPH_SIZE : height;
+  const [left, top] = [(BANNER_WIDTH - side) / 2, centreY - side / 2];
   return `<path transform="translate(${left} ${top}) scale(${scaleOf(side)})" fill="${ink}" d="${glyph}"/>`;
 }
 
 /** Uses the largest size at which the whole name fits on two lines; a longer name is shortened to its initials. */
-function wordmark(name: string, ink: string): string {
+function wordmark(name: string, { height, ...place }: Pick<Mark, 'centreY' | 'height' | 'ink'>): string {
   for (const size of WORD_SIZES) {
     const lines = wrapText(name, { ...WORD_BOX, size });
-    const isTall = lines.length * size > GLYPH_SIZE;
-    if (!isTall && !lines.some((line) => line.endsWith('…'))) return centred(lines, size, ink);
+    if (isWhole(lines, size, height)) return centred(lines, { size, ...place });
   }
-  return centred([monogram(name)], MONOGRAM_SIZE, ink);
+  return centred([monogram(name)], { size: Math.min(MONOGRAM_SIZE, height), ...place });
 }
 
-function centred(lines: readonly string[], size: number, fill: string): string {
-  const first = EMBLEM_CENTRE_Y + size * (0.35 - (lines.length - 1) / 2);
+function isWhole(lines: readonly string[], size: number, height: number): boolean {
+  return lines.length * size <= height && !lines.some((line) => line.endsWith('…'));
+}
+
+function centred(
+  lines: readonly string[],
+  { size, centreY, ink }: { size: number; centreY: number; ink: string },
+): string {
+  const first = centreY + size * (0.35 - (lines.length - 1) / 2);
   return lines
     .map((line, at) =>
-      textPath(line, { x: (BANNER_WIDTH - textWidth(line, size)) / 2, y: first + at * size, size, fill }),
+      textPath(line, {
+        x: (BANNER_WIDTH - textWidth(line, size)) / 2,
+        y: first + at * size,
+        size,
+        fill: ink,
+      }),
     )
     .join('');
 }

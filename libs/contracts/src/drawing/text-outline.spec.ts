@@ -29,7 +29,7 @@ describe('text without fonts', () => {
   });
 
   it('draws a letter without its mark rather than not at all', () => {
-    expect(wrapText('Škoda Łaźnia ｓｔｅａｍ ™', box).join(' ')).toMatch(/^Skoda .*aznia steam$/);
+    expect(wrapText('Škoda Łaźnia ｓｔｅａｍ ™', box).join(' ')).toBe('Skoda Laznia steam');
   });
 
   it('is nothing for nothing', () => {

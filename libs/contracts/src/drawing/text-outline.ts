@@ -17,9 +17,23 @@ function known(text: string): string {
     .trim();
 }
 
+/** Letters with a stroke, which Unicode does not take apart. */
+const UNSTROKED: Readonly<Record<string, string>> = {
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  Ħ: 'H',
+  ħ: 'h',
+  Ŧ: 'T',
+  ŧ: 't',
+  ı: 'i',
+  ŋ: 'n',
+};
+
 /** `S` for `Š` and for a full-width `S`. */
 function plain(sign: string): string[] {
-  return /\p{L}/u.test(sign) ? [...sign.normalize('NFKD')] : [];
+  return /\p{L}/u.test(sign) ? [...(UNSTROKED[sign] ?? sign.normalize('NFKD'))] : [];
 }
 
 /** Width in pixels at a font size in pixels. */

@@ -10,6 +10,9 @@ import type { EditorValues } from '../model/editor-values.js';
 import { useImageUpload } from '../model/use-image-upload.js';
 import { CropBox } from './crop-box.js';
 
+/** Address of every picture that the shop has drawn. */
+const DRAWN = '/api/files/';
+
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 export function ImageField() {
@@ -18,6 +21,7 @@ export function ImageField() {
   const images = useImageUpload((address) =>
     setValue('banner', address, { shouldDirty: true, shouldValidate: true }),
   );
+  const isOwn = banner !== '' && !banner.startsWith(DRAWN);
   const fileRef = useRef<HTMLInputElement>(null);
   const sendRef = useRef<HTMLButtonElement>(null);
   const wasCropping = useRef(false);
@@ -60,8 +64,13 @@ export function ImageField() {
         <div className="grid min-w-0 grow basis-60 content-start gap-3">
           <p className="text-small text-muted">
             Envie um arquivo, cole uma imagem (Ctrl+V) ou baixe de um endereço. Até 8 MB, recortada em 2:3.
-            Sem imagem, a loja desenha uma.
           </p>
+          {isOwn ? null : (
+            <p className="text-small font-semibold text-warn">
+              Este produto está sem capa: a loja desenha uma com a marca e o nome. Com a capa de verdade, ele
+              vende mais.
+            </p>
+          )}
           <div className="flex flex-wrap gap-2">
             <BusyButton
               ref={sendRef}

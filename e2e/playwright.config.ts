@@ -27,6 +27,7 @@ export default defineConfig({
     // A worker would answer in place of the routes that tests set; offline.spec.ts allows it.
     serviceWorkers: 'block',
     timezoneId: 'America/Sao_Paulo',
+    colorScheme: 'dark',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: CHROMIUM_ARGS },
   },

@@ -49,8 +49,8 @@ await main(async () => {
           locale: 'pt-BR',
           timezoneId: 'America/Sao_Paulo',
           reducedMotion: 'reduce',
+          colorScheme: values.light ? 'light' : 'dark',
         });
-        if (values.light) await context.addInitScript(() => localStorage.setItem('vale_theme', 'light'));
         const page = await context.newPage();
         await loadScreen(page, screen, data);
         await reachState(page, screen);

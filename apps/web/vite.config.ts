@@ -9,6 +9,7 @@ import { injectedStyles } from './injected-styles.js';
 import { inlineStyles } from './inline-styles.js';
 import { leanContracts } from './lean-contracts.js';
 import { leanLibraries } from './lean-libraries.js';
+import { leanTailwind } from './lean-tailwind.js';
 import { paintFirst } from './paint-first.js';
 import { isOfPanel, panelCopies } from './panel-copies.js';
 import { serverBuild } from './server-build.js';
@@ -37,6 +38,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
       panelCopies(),
       react(),
       tailwindcss(),
+      leanTailwind(),
       baseline(),
       inlineStyles(),
       injectedStyles(),

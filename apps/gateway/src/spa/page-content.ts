@@ -4,6 +4,7 @@ import {
   catalogMessages,
   catalogRoutes,
   categoryLabel,
+  fullTitle,
   HOME_CAROUSEL_LENGTH,
   HOME_CATEGORIES,
   HOME_ROWS,
@@ -208,7 +209,7 @@ export class PageContents {
     const picture = productPictureAddress(product);
     const { PUBLIC_URL: publicUrl } = this.runtime;
     return {
-      title: `${title} ${startingPrice ? '' : 'por '}${priceLabel(product)}`,
+      title: `${fullTitle(product)} ${startingPrice ? '' : 'por '}${priceLabel(product)}`,
       description: (
         descricao?.replace(/\s+/g, ' ') ??
         `${[title, ...features].join(' · ')}. Pague no PIX e receba na hora.`

@@ -10,12 +10,15 @@ async function openFrame() {
 }
 
 describe('frame: what it says', () => {
-  it('leads home by the brand, to the testimonials and to the profile', async () => {
+  it('leads home by the brand, to the testimonials and the categories, and a guest to the login', async () => {
     const header = await openFrame();
     expect(await header.findByRole('link', { name: /^Vale,/ })).toHaveAttribute('href', '/');
     const bar = within(header.getByRole('navigation', { name: 'Principal' }));
     expect(bar.getByRole('link', { name: 'Depoimentos' })).toHaveAttribute('href', '/depoimentos');
-    expect(bar.getByRole('link', { name: 'Perfil' })).toHaveAttribute('href', '/perfil');
+    expect(bar.queryByRole('link', { name: 'Perfil' })).toBeNull();
+    expect(header.getByRole('link', { name: 'Entrar / Cadastrar' })).toHaveAttribute('href', '/login');
+    const categories = within(header.getByRole('navigation', { name: 'Categorias' }));
+    expect(categories.getByRole('link', { name: 'Jogos' })).toHaveAttribute('href', '/jogos');
   });
 
   it('has the header’s links in the mobile menu too', async () => {
@@ -31,7 +34,6 @@ describe('frame: what it says', () => {
       'Jogos',
       'Google Play / Apple Store',
       'Depoimentos',
-      'Perfil',
       'Entrar / Cadastrar',
     ]) {
       expect(links).toContain(name);

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes, categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
 import { axe } from '../testing/axe.js';
 import { aShop, aUser } from '../testing/builders.js';
+import { SupportLink } from '../features/shop/components/support-link.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
 import { captureUtm } from '../shared/routing/utm.js';
 import '../screens/checker/checker-screen.js';
@@ -137,6 +138,18 @@ describe('the theme', () => {
   });
 });
 
+describe('support', () => {
+  it.each([
+    ['https://wa.me/5511999999999', ' no WhatsApp', 'https://wa.me/5511999999999?text=Pedido%20T1'],
+    ['https://t.me/vale', ' no Telegram', 'https://t.me/vale?text=Pedido%20T1'],
+    ['mailto:a@vale.local', ' por e-mail', 'mailto:a@vale.local?subject=Pedido%20T1'],
+    ['https://help.example', '', 'https://help.example'],
+  ])('of %s is named by its channel and gets the order’s number', (url, channel, to) => {
+    render(<SupportLink url={url} transactionId="T1" />);
+    expect(screen.getByRole('link', { name: `Falar com o suporte${channel}` })).toHaveAttribute('href', to);
+  });
+});
+
 describe('without a connection', () => {
   it('the header says so until it is back', () => {
     renderApp('/checker', anEmptyApi());
@@ -197,15 +210,16 @@ describe('pages', () => {
     renderApp('/depoimentos', api);
     expect(await screen.findByRole('heading', { level: 1, name: 'Algo deu errado' })).toBeInTheDocument();
     expect(await screen.findByRole('contentinfo')).toBeInTheDocument();
-    fireEvent.click(bar().getByRole('link', { name: 'Perfil' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Acesso Restrito' })).toBeInTheDocument();
+    const categories = within(header().getByRole('navigation', { name: 'Categorias' }));
+    fireEvent.click(categories.getByRole('link', { name: 'Jogos' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Jogos' })).toBeInTheDocument();
     silenced.mockRestore();
   });
 
   it('shows the maintenance notice of /checker', async () => {
     renderApp('/checker', anEmptyApi());
     expect(await screen.findByText(/A conta que você comprou foi separada/)).toBeInTheDocument();
-    expect(await screen.findByRole('link', { name: 'Falar com o suporte' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Falar com o suporte no WhatsApp' })).toHaveAttribute(
       'href',
       'https://wa.me/5511999999999',
     );

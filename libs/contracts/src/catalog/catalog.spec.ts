@@ -17,7 +17,7 @@ import {
   type Product,
 } from './product.js';
 import { faceValueOf, priceLabel, savingOf } from './price.js';
-import { toProductCard, toProductView } from './product-view.js';
+import { fullTitle, toProductCard, toProductView } from './product-view.js';
 
 const draft = productDraftSchema.parse({ nome: 'Vale Viagem', categoria: 'viagens' });
 const product: Product = { ...draft, id: 'p1', createdAt: 0, soldOut: [] };
@@ -125,6 +125,13 @@ describe('product', () => {
     expect(plain).not.toHaveProperty('startingPrice');
     expect(priceLabel(plain)).toBe('R$ 25,00');
     expect(plain.valorDeFace).toBe(50);
+  });
+
+  it('has a full title on its own page where it is named by its brand alone', () => {
+    const steam = { title: 'Steam', marca: 'Steam', valorDeFace: 50 };
+    expect(fullTitle(steam)).toBe('Gift Card Steam');
+    expect(fullTitle({ ...steam, title: 'Gift card Steam R$ 50' })).toBe('Gift card Steam R$ 50');
+    expect(fullTitle({ title: 'Steam', marca: 'Steam' })).toBe('Steam');
   });
 
   it('is delivered at once when all of it is a code of ours, and says where it works', () => {

@@ -38,7 +38,7 @@ export const productCardSchema = z.object({
   image: z.string(),
   /** Shown until `badgeEnd`. */
   badge: z.string(),
-  /** Epoch milliseconds; absent from cards of earlier releases. */
+  /** Epoch milliseconds; only beside a badge that ends. */
   createdAt: z.optional(z.int()),
   category: categorySchema,
   /** Epoch milliseconds; null never expires. */
@@ -75,11 +75,13 @@ export type ProductView = z.output<typeof productViewSchema>;
 /** Fewer sales than this would speak against a product. */
 export const MIN_SHOWN_SALES = 5;
 
+/** The only badge that ends by itself. */
+const NEW = 'NOVO';
 const NEW_FOR_MS = 30 * 24 * 3_600_000;
 
 /** When NOVO stops being true, in epoch milliseconds; null for the badges that an owner sets. */
 export function badgeEnd({ badge, createdAt = 0 }: Pick<ProductCard, 'badge' | 'createdAt'>): number | null {
-  return badge === 'NOVO' ? createdAt + NEW_FOR_MS : null;
+  return badge === NEW ? createdAt + NEW_FOR_MS : null;
 }
 
 /** Stored Portuguese fields become the display view here only. */
@@ -95,7 +97,7 @@ export function toProductCard(product: Product): ProductCard {
     ...(product.variations.length > 0 && { startingPrice: true }),
     image: product.banner,
     badge: product.badge,
-    createdAt: product.createdAt,
+    ...(product.badge === NEW && { createdAt: product.createdAt }),
     category: product.categoria,
     expiraEm: product.expiraEm,
     soldOut: isSoldOut(product),
@@ -118,6 +120,15 @@ export function toProductView(product: Product): ProductView {
     delivery: product.delivery,
     ...(product.descricao && { descricao: product.descricao }),
   };
+}
+
+/** `Gift Card Steam`: a product with a face value that has only its brand's name needs a full one on a page of its own. */
+export function fullTitle({
+  title,
+  marca,
+  valorDeFace,
+}: Pick<ProductCard, 'title' | 'marca' | 'valorDeFace'>): string {
+  return valorDeFace !== undefined && title === marca ? `Gift Card ${title}` : title;
 }
 
 /** Returns the products that can be bought, or all of them if none can. */

@@ -57,3 +57,23 @@ export function CategoriesMenu() {
     </div>
   );
 }
+
+/** The same links in a row of their own, where there is room. */
+export function CategoryBar() {
+  return (
+    <nav aria-label="Categorias" className="border-t border-line max-xl:hidden">
+      <ul className="wrap flex">
+        {MENU_CATEGORIES.map((slug) => (
+          <li key={slug}>
+            <Link
+              to={addresses.category(slug)}
+              className="flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-raised"
+            >
+              {categoryLabel(slug)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

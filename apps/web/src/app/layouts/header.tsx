@@ -9,7 +9,7 @@ import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
 import { Brand } from './brand.js';
-import { CategoriesMenu } from './categories-menu.js';
+import { CategoriesMenu, CategoryBar } from './categories-menu.js';
 import { frameTexts } from './frame-texts.js';
 import { HeaderSearch, SearchButton } from './header-search.js';
 import { MobileMenu } from './mobile-menu.js';
@@ -46,13 +46,17 @@ export function Header() {
               {frameTexts.home}
             </Link>
           )}
-          <CategoriesMenu />
+          <span className="xl:hidden">
+            <CategoriesMenu />
+          </span>
           <Link to={addresses.testimonials} className={ITEM}>
             {pages.testimonials.title}
           </Link>
-          <Link to={addresses.profile} className={ITEM}>
-            {pages.profile.title}
-          </Link>
+          {user ? (
+            <Link to={addresses.profile} className={ITEM}>
+              {pages.profile.title}
+            </Link>
+          ) : null}
           {user?.role === 'admin' ? (
             <Link to={addresses.admin} className={`${ITEM} font-semibold text-accent-text`}>
               {sharedTexts.adminPanel}
@@ -103,6 +107,7 @@ export function Header() {
           <HeaderSearch focusFirst onLeave={() => setSearchOpen(false)} />
         </div>
       ) : null}
+      <CategoryBar />
       <OfflineBar />
       <ShopAwayBar />
       <MobileMenu

@@ -53,11 +53,13 @@ export function MobileMenu({ open, user, onHome, onClose }: MobileMenuProps) {
             {pages.testimonials.title}
           </Link>
         </li>
-        <li>
-          <Link to={addresses.profile} className={ITEM}>
-            {pages.profile.title}
-          </Link>
-        </li>
+        {user ? (
+          <li>
+            <Link to={addresses.profile} className={ITEM}>
+              {pages.profile.title}
+            </Link>
+          </li>
+        ) : null}
         {user?.role === 'admin' ? (
           <li>
             <Link to={addresses.admin} className={`${ITEM} font-semibold text-accent-text`}>

@@ -1,7 +1,7 @@
 import { toProductView, type Product, type ProductView } from '@vale/contracts/catalog';
 import { TicketCard } from '../../features/catalog/components/ticket-card.js';
 import { ExpiryCountdown } from '../../features/product/components/expiry-countdown.js';
-import { ProductDetails } from '../../features/product/components/product-details.js';
+import { ProductDetails, ShortDetails } from '../../features/product/components/product-details.js';
 import { ProductHead, ProductPrice } from '../../features/product/components/product-summary.js';
 import { VariationPicker } from '../../features/product/components/variation-picker.js';
 import { categoryColor } from '../../shared/ui/category-color.js';
@@ -24,6 +24,7 @@ export function ProductPreview({ product }: { product: Product }) {
           sectionRef={null}
         />
         <ProductDetails product={view} />
+        <ShortDetails product={view} />
       </div>
     </div>
   );

@@ -133,6 +133,8 @@ function OpenCheckout({ product, onOutdated }: ProductCheckoutProps) {
       folded={!isWide}
     />
   );
+  const support = <SupportLink url={shop?.supportUrl} transactionId={openOrder?.transactionId} />;
+  const security = <SecurityBox claims={shop?.claims ?? false} support={support} />;
   const form = (
     <CheckoutForm
       key="form"
@@ -145,7 +147,7 @@ function OpenCheckout({ product, onOutdated }: ProductCheckoutProps) {
         choose: setRemember,
         forget: isGuest ? forget : undefined,
       }}
-      support={<SupportLink url={shop?.supportUrl} />}
+      support={support}
     />
   );
   return (
@@ -160,12 +162,12 @@ function OpenCheckout({ product, onOutdated }: ProductCheckoutProps) {
         {isWide ? (
           <div className="grid gap-6">
             {summary}
-            <SecurityBox claims={shop?.claims ?? false} />
+            {security}
           </div>
         ) : (
           form
         )}
-        {isWide ? null : <SecurityBox claims={shop?.claims ?? false} />}
+        {isWide ? null : security}
       </div>
     </div>
   );

@@ -55,20 +55,37 @@ describe('home', () => {
 
   it('has the best sellers and what ends today above the carousels, and chips to the categories', async () => {
     const api = stocked().on(catalogRoutes.listProducts, ({ query }) => ({
-      items: query['category'] ? [] : [aCard({ id: query['ordem'] ?? 'hoje', valorDeFace: 100 })],
+      items: query['category']
+        ? []
+        : [50, 60, 70].map((price) =>
+            aCard({ id: `${query['ordem'] ?? 'hoje'}-${price}`, price, valorDeFace: 100 }),
+          ),
       nextCursor: null,
     }));
     const { container } = renderApp('/', api);
     await screen.findByRole('region', { name: 'Termina hoje' });
-    expect(screen.getAllByTestId('home-row').map((row) => row.getAttribute('aria-label'))).toEqual([
+    expect(screen.getAllByTestId('card-row').map((row) => row.getAttribute('aria-label'))).toEqual([
       'Mais vendidos',
       'Termina hoje',
     ]);
     const best = within(screen.getByRole('region', { name: 'Mais vendidos' }));
-    expect(best.getByRole('link')).toHaveTextContent('50% OFF');
+    for (const [at, percent] of [50, 40, 30].entries())
+      expect(best.getAllByRole('link')[at]).toHaveTextContent(`${percent}% OFF`);
     const chips = within(screen.getByRole('navigation', { name: 'Categorias da loja' }));
     expect(chips.getAllByRole('link')).toHaveLength(HOME_CATEGORIES.length);
     expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('has no row of fewer than three offers that end today, and one card alone has no arrows', async () => {
+    const api = stocked().on(catalogRoutes.listProducts, ({ query }) => {
+      const cards = [1, 2].map((id) => aCard({ id: String(id) }));
+      return { items: query['category'] ? cards.slice(1) : cards, nextCursor: null };
+    });
+    renderApp('/', api);
+    expect(await screen.findByRole('button', { name: 'Próximo: Mais vendidos' })).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Jogos' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Próximo: Jogos' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Termina hoje' })).toBeNull();
   });
 
   it('leaves sold-out products out of rows, hero and carousels while others exist', async () => {
@@ -77,8 +94,8 @@ describe('home', () => {
       anEmptyApi().on(catalogRoutes.listProducts, () => ({ items, nextCursor: null }));
     const mixed = renderApp('/', list([soldOut[0]!, aCard({ title: 'Livre' }), soldOut[1]!]));
     await screen.findByRole('region', { name: 'Transporte' });
-    // The hero, the two rows and the carousels have it once each.
-    expect(screen.getAllByRole('link', { name: /^Livre/ })).toHaveLength(1 + 2 + HOME_CATEGORIES.length);
+    // The hero, the row of best sellers and the carousels have it once each.
+    expect(screen.getAllByRole('link', { name: /^Livre/ })).toHaveLength(1 + 1 + HOME_CATEGORIES.length);
     expect(screen.queryByRole('link', { name: /^Esgotado/ })).toBeNull();
     mixed.unmount();
     renderApp('/', list(soldOut));
@@ -176,7 +193,7 @@ describe('home', () => {
       return { items, nextCursor: null };
     });
     const first = renderApp('/', api);
-    const block = within(await screen.findByRole('region', { name: 'O que dizem nossos clientes' }));
+    const block = within(await screen.findByRole('region', { name: 'O que dizem os clientes' }));
     expect(await block.findAllByRole('listitem')).toHaveLength(4);
     expect(block.getAllByText('Cliente Viagens · 21/10/2026')).toHaveLength(4);
     first.unmount();
@@ -212,7 +229,7 @@ describe('home', () => {
     for (const name of [
       ...HOME_CATEGORIES.map(categoryLabel),
       'A loja em números',
-      'O que dizem nossos clientes',
+      'O que dizem os clientes',
     ])
       expect(within(screen.getByRole('region', { name })).getByRole('alert')).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Pague no PIX. Use na hora.');

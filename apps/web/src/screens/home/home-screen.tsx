@@ -34,7 +34,7 @@ export default function HomeScreen() {
         className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-4 pb-10 md:gap-14 md:py-10"
       >
         <HomeRow row="best" title={hasSold ? texts.best : texts.featured} first />
-        <HomeRow row="today" title={texts.today} />
+        <HomeRow row="today" title={texts.today} atLeast={3} />
         {HOME_CATEGORIES.map((category) => (
           <CategoryCarousel key={category} category={category} />
         ))}

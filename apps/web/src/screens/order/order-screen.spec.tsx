@@ -45,7 +45,7 @@ describe('a pending order', () => {
         screen.getByText(new RegExp(`\\b${minutes} minutos`), { selector: 'section li' }),
       ).toBeInTheDocument();
     }
-    expect(screen.getByRole('link', { name: 'Falar com o suporte' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Falar com o suporte no WhatsApp' })).toHaveAttribute(
       'href',
       expect.stringContaining(ID),
     );

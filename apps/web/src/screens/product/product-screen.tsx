@@ -1,20 +1,21 @@
 import {
   catalogErrors,
   categoryLabel,
+  fullTitle,
   isCategory,
   type ProductView,
   type SocialProof,
 } from '@vale/contracts/catalog';
 import { numberText } from '@vale/contracts/money';
-import { ArrowLeft, Zap } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
 import { FaqList } from '../../features/faq/components/faq-list.js';
 import { productFaq } from '../../features/faq/model/faq-texts.js';
 import { useProduct } from '../../features/product/api/get-product.js';
 import { BuyButton } from '../../features/product/components/buy-button.js';
-import { BuyFacts } from '../../features/product/components/buy-facts.js';
+import { BuyFacts, RedeemSteps, TrustLine } from '../../features/product/components/buy-facts.js';
 import { ExpiryCountdown } from '../../features/product/components/expiry-countdown.js';
-import { ProductDetails } from '../../features/product/components/product-details.js';
+import { ProductDetails, ShortDetails } from '../../features/product/components/product-details.js';
 import { ProductImage } from '../../features/product/components/product-image.js';
 import { ProductMissing, ProductSkeleton } from '../../features/product/components/product-states.js';
 import { ProductHead, ProductPrice, valueOf } from '../../features/product/components/product-summary.js';
@@ -24,6 +25,7 @@ import { deliveryText } from '../../features/product/model/delivery-text.js';
 import { productTexts as texts } from '../../features/product/model/product-texts.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
+import { SupportLink } from '../../features/shop/components/support-link.js';
 import { ProductReviews, REVIEWS_ID } from '../../features/testimonials/components/product-reviews.js';
 import { hasCode } from '../../shared/http/call-route.js';
 import { usePageTitle } from '../../shared/page-title.js';
@@ -42,7 +44,7 @@ const RestockForm = lazy(() => import('../../features/product/components/restock
 export default function ProductScreen() {
   const { game = '', id = '' } = usePageParams('product');
   const { data: product, error, isPending, refetch } = useProduct(id);
-  usePageTitle(product?.title ?? '');
+  usePageTitle(product ? fullTitle(product) : '');
   useCanonicalAddress(product && game !== product.category ? addresses.product(product) : null);
   if (isPending) return <ProductSkeleton />;
   if (product) return <LoadedProduct key={product.id} product={product} game={game} />;
@@ -58,6 +60,7 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
   const { variation, pick, problem, expired, label, buy, variationsRef } = useBuying(product);
   const buttonRef = useRef<HTMLDivElement>(null);
   const back = isCategory(game) ? game : product.category;
+  const hasRating = Boolean(product.rating ?? shop?.socialProof.rating);
   const delivery = deliveryText(product, variation, { seconds: shop?.deliverySeconds, isShowcase });
   return (
     <div className="wrap min-h-dvh pt-6 pb-24 md:pt-10 md:pb-16" style={categoryColor(product.category)}>
@@ -75,36 +78,45 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
             expired={expired}
           />
         </div>
-        <ProductHead
-          product={product}
-          rating={<ShownRating proof={shop?.socialProof} rating={product.rating} />}
-        />
-        <div className="product-body grid content-start gap-6">
-          <div className="grid gap-4">
-            <ProductPrice product={product} variation={variation} />
-            <Delivery text={delivery} />
-          </div>
-          {product.expiraEm !== null && !expired && !product.soldOut ? (
-            <ExpiryCountdown expiraEm={product.expiraEm} />
-          ) : null}
-          <VariationPicker
-            variations={product.variations}
-            picked={variation}
-            onPick={pick}
-            error={problem}
-            sectionRef={variationsRef}
+        <div className="product-main">
+          <ProductHead
+            product={product}
+            rating={<ShownRating proof={shop?.socialProof} rating={product.rating} />}
           />
-          <div ref={buttonRef} className="grid gap-4">
-            {expired ? <p className="text-muted">{texts.expiredText}</p> : null}
-            <BuyButton label={label} onBuy={buy} />
+          <div className="product-body grid content-start gap-6">
+            <div className="grid gap-4">
+              <ProductPrice product={product} variation={variation} />
+              <TrustLine
+                delivery={delivery}
+                {...(shop && !hasRating && { support: <SupportLink url={shop.supportUrl} /> })}
+              />
+            </div>
+            {product.expiraEm !== null && !expired && !product.soldOut ? (
+              <ExpiryCountdown expiraEm={product.expiraEm} />
+            ) : null}
+            <VariationPicker
+              variations={product.variations}
+              picked={variation}
+              onPick={pick}
+              error={problem}
+              sectionRef={variationsRef}
+            />
+            <div ref={buttonRef} className="grid gap-4">
+              {expired ? <p className="text-muted">{texts.expiredText}</p> : null}
+              <BuyButton label={label} onBuy={buy} />
+            </div>
+            {product.soldOut && !expired ? (
+              <Suspense fallback={<div className="skeleton h-64" />}>
+                <RestockForm productId={product.id} ownEmail={user?.email ?? ''} />
+              </Suspense>
+            ) : null}
+            <BuyFacts product={product} claims={claims} />
+            <ProductDetails product={product} />
           </div>
-          {product.soldOut && !expired ? (
-            <Suspense fallback={<div className="skeleton h-64" />}>
-              <RestockForm productId={product.id} ownEmail={user?.email ?? ''} />
-            </Suspense>
-          ) : null}
-          <BuyFacts product={product} claims={claims} />
-          <ProductDetails product={product} />
+        </div>
+        <div className="product-side grid gap-6">
+          <RedeemSteps product={product} />
+          <ShortDetails product={product} />
         </div>
       </div>
       {product.rating ? <ProductReviews productId={product.id} rating={product.rating} /> : null}
@@ -157,13 +169,5 @@ function BuyersRating({ average, count }: NonNullable<ProductView['rating']>) {
         {numberText(count)} {count === 1 ? 'avaliação' : 'avaliações'}
       </a>
     </div>
-  );
-}
-
-function Delivery({ text }: { text: string }) {
-  return (
-    <p className="flex items-center gap-2 text-small">
-      <Zap size={18} className="shrink-0 text-ok" aria-hidden /> {text}
-    </p>
   );
 }

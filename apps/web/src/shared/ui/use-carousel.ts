@@ -9,14 +9,17 @@ const STEP_PX = { narrow: 220, wide: 300 };
 /** A click within this time of the last step starts from that step's target, so that quick clicks add up. */
 const SCROLL_MS = 500;
 
+/** The row's own padding beside its cards. */
+const EDGE_PX = 17;
+
 type PauseReason = 'hover' | 'focus' | 'offscreen' | 'hidden' | 'input';
 
 function stepPx(): number {
   return window.innerWidth >= WIDE_PX ? STEP_PX.wide : STEP_PX.narrow;
 }
 
-/** Cards on native scrolling that advance by themselves, and pause while one is hovered, focused or not visible. */
-export function useCarousel() {
+/** Cards on native scrolling. With `auto` they advance by themselves, and pause while one is hovered, focused or not visible. */
+export function useCarousel(auto: boolean) {
   const track = useRef<HTMLUListElement>(null);
   const rests = useAfterHydration(prefersReducedMotion, false);
   const [chosen, setPlaying] = useState<boolean>();
@@ -34,7 +37,8 @@ export function useCarousel() {
   const move = useMove(track);
   const pauseForInput = usePauseForInput(pause);
   usePauseWhileNotVisible(track, pause);
-  const running = playing && reasons.size === 0;
+  const edges = useEdges(track);
+  const running = auto && playing && reasons.size === 0;
   useEffect(() => {
     if (!running) return;
     const timer = setInterval(() => move(1), STEP_MS);
@@ -42,6 +46,7 @@ export function useCarousel() {
   }, [running, move]);
   return {
     track,
+    edges,
     playing,
     togglePlaying: () => setPlaying(!playing),
     step: (direction: 1 | -1) => {
@@ -57,6 +62,30 @@ export function useCarousel() {
       onBlur: () => pause('focus', false),
     },
   };
+}
+
+/** True on each side that has cards out of view. Before the layout is known, the row is taken to be longer than the screen. */
+function useEdges(track: React.RefObject<HTMLUListElement | null>) {
+  const [edges, setEdges] = useState({ before: false, after: true });
+  useEffect(() => {
+    const list = track.current;
+    if (!list) return;
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = list;
+      // The row is not laid out while it is far from the screen.
+      if (clientWidth === 0) return;
+      const [before, after] = [scrollLeft > EDGE_PX, scrollLeft + clientWidth < scrollWidth - EDGE_PX];
+      setEdges((last) => (last.before === before && last.after === after ? last : { before, after }));
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(list);
+    list.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      list.removeEventListener('scroll', look);
+    };
+  }, [track]);
+  return edges;
 }
 
 function useMove(track: React.RefObject<HTMLUListElement | null>) {

@@ -1,5 +1,6 @@
 import { exceptSoldOut, type HOME_ROWS } from '@vale/contracts/catalog';
 import { useHomeRow } from '../api/products.js';
+import { CardRow } from './card-row.js';
 import { TicketCard } from './ticket-card.js';
 
 interface HomeRowProps {
@@ -7,28 +8,21 @@ interface HomeRowProps {
   title: string;
   /** True for the row that is visible first. */
   first?: boolean;
+  /** Fewer cards are not worth a heading. */
+  atLeast?: number;
+  /** Id of a product that the page shows already. */
+  except?: string | undefined;
 }
 
 /** Cards of a phone and of a wide screen that are seen without scrolling. */
 const ABOVE_FOLD = 4;
 
-/** A row of cards that scrolls by hand; hidden with its title while it loads, after a failure or without cards. */
-export function HomeRow({ row, title, first = false }: HomeRowProps) {
+/** A row of cards that scrolls by hand; hidden with its title while it loads, after a failure or without enough cards. */
+export function HomeRow({ row, title, first = false, atLeast = 1, except }: HomeRowProps) {
   const { data } = useHomeRow(row);
-  const shown = exceptSoldOut(data?.items ?? []);
-  if (shown.length === 0) return null;
-  return (
-    <section className="card-row" aria-label={title} data-testid="home-row">
-      <h2 className="mb-2 sm:mb-3">{title}</h2>
-      <ul className="-mx-4 flex snap-x snap-proximity scroll-px-4 gap-5 overflow-x-auto overscroll-x-contain px-4 py-1.5 [scrollbar-width:none] md:[scrollbar-width:thin]">
-        {shown.map((product, index) => (
-          <li key={product.id} className="snap-start">
-            <TicketCard product={product} box="home" eager={first && index < ABOVE_FOLD} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  const shown = exceptSoldOut(data?.items ?? []).filter(({ id }) => id !== except);
+  if (shown.length < atLeast) return null;
+  return <CardRow title={title} products={shown} auto={false} eager={first ? ABOVE_FOLD : 0} />;
 }
 
 const PLACES = [

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { FacetList, LoadingFacets, type FilterProps } from './facet-list.js';
+import { HomeRow } from './home-row.js';
 import { NothingMatches } from './list-states.js';
 import { ListToolbar } from './list-toolbar.js';
 import { ProductGrid } from './product-grid.js';
@@ -48,6 +49,11 @@ export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps)
           amount={'q' in scope ? amountIn(scope.q) : undefined}
           empty={<NothingMatches onClear={() => onFilter(cleared(filter))} />}
         />
+        {isAlone ? (
+          <div className="mt-14">
+            <HomeRow row="best" title="Veja também" except={list.data?.pages[0]?.items[0]?.id} />
+          </div>
+        ) : null}
       </div>
     </div>
   );

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { PagedList } from '../../../shared/ui/paged-list.js';
 import { LoadingText } from '../../../shared/ui/states.js';
 import type { useProductList } from '../api/products.js';
+import { renderedAt } from '../../../shared/http/inlined-data.js';
+import { listMarks } from '../model/list-marks.js';
 import { TicketCard } from './ticket-card.js';
 
 /** Cards that a wide screen shows without scrolling. */
@@ -19,15 +21,25 @@ interface ProductGridProps {
 export function ProductGrid({ list, amount, empty }: ProductGridProps) {
   return (
     <PagedList list={list} loading={<GridSkeleton />} empty={empty} moreClassName="mt-8 text-center">
-      {(products) => (
-        <ul className="card-columns" aria-busy={list.isPlaceholderData || undefined}>
-          {products.map((product, index) => (
-            <li key={product.id}>
-              <TicketCard product={product} box="list" eager={index < ABOVE_FOLD} amount={amount} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {(products) => {
+        const marks = listMarks(products, renderedAt());
+        const isAlone = products.length === 1;
+        return (
+          <ul className={isAlone ? '' : 'card-columns'} aria-busy={list.isPlaceholderData || undefined}>
+            {products.map((product, index) => (
+              <li key={product.id}>
+                <TicketCard
+                  product={product}
+                  box={isAlone ? 'wide' : 'list'}
+                  eager={index < ABOVE_FOLD}
+                  marks={marks}
+                  amount={amount}
+                />
+              </li>
+            ))}
+          </ul>
+        );
+      }}
     </PagedList>
   );
 }

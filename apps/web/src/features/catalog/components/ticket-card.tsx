@@ -1,6 +1,6 @@
-import { categoryLabel, savingOf, type ProductCard } from '@vale/contracts/catalog';
+import { badgeEnd, categoryLabel, faceValueText, savingOf, type ProductCard } from '@vale/contracts/catalog';
 import { numberText } from '@vale/contracts/money';
-import { Star } from 'lucide-react';
+import { Star, Zap } from 'lucide-react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { useBadge } from '../../../shared/ui/use-badge.js';
@@ -10,24 +10,25 @@ import { OfferPrice } from '../../../shared/ui/offer-price.js';
 import { ProductPicture } from '../../../shared/ui/product-picture.js';
 import { categoryImage } from '../../../shared/ui/safe-image.js';
 import { TicketFace, TicketVeil } from '../../../shared/ui/ticket-overlays.js';
+import type { ListMarks } from '../model/list-marks.js';
 
 interface TicketCardProps {
   product: ProductCard;
-  /** The size: a carousel's (200x320, 280x420 from 768 px) or a list's (237x375). */
-  box: 'home' | 'list';
+  /** The size: a carousel's (200x320, 280x420 from 768 px), a list's (237x375), or the width of a list of one. */
+  box: 'home' | 'list' | 'wide';
   /** Set for cards above the fold. */
   eager?: boolean;
+  marks?: ListMarks;
   /** Face value searched for, in reais. */
   amount?: number | undefined;
 }
 
-/** A product as a ticket: picture above the tear, name and price on the stub. */
-export function TicketCard({ product, box, eager = false, amount }: TicketCardProps) {
+/** A product as a ticket: face value on the picture, name and price on the stub. */
+export function TicketCard({ product, box, eager = false, marks, amount }: TicketCardProps) {
   const expired = useIsPast(product.expiraEm);
-  const badge = useBadge(product);
+  const faceText = product.valorDeFace ? `vale ${faceValueText(product.valorDeFace)}, ` : '';
   const isSold = !expired && !product.soldOut;
-  const saving = savingOf(product.price, product.valorDeFace);
-  const size = box === 'home' ? { width: 280, height: 420 } : { width: 237, height: 375 };
+  const size = box === 'list' ? { width: 237, height: 375 } : { width: 280, height: 420 };
   return (
     <Link
       to={addresses.product(product, amount)}
@@ -49,46 +50,78 @@ export function TicketCard({ product, box, eager = false, amount }: TicketCardPr
         >
           {product.title}
         </span>
-        <span className="visually-hidden">, {categoryLabel(product.category)}, </span>
-        <span className="flex flex-wrap items-baseline gap-x-2 leading-tight">
-          {saving ? (
-            <s
-              className={`text-small text-muted tabular-nums ${product.startingPrice ? 'ticket-struck' : ''}`}
-            >
-              <span className="visually-hidden">vale </span>
-              {saving.faceValueText}
-            </s>
-          ) : null}
-          <OfferPrice offer={product} className="display w-full text-h2 leading-none" />
-          <span className="visually-hidden">no PIX</span>
+        <span className="visually-hidden">{`, ${categoryLabel(product.category)}, ${faceText}`}</span>
+        <span>
+          <OfferPrice offer={product} className="display text-h2 leading-tight" />
+          <span className="visually-hidden"> no PIX, </span>
+          <Facts product={product} />
         </span>
-      </span>
-      <span className="ticket-tags">
-        {saving && isSold ? (
-          <span className="ticket-off">
-            <span className="visually-hidden">, </span>
-            {saving.percent}% OFF
-          </span>
-        ) : null}
-        {badge ? (
-          <span className="ticket-badge">
-            <span className="visually-hidden">, </span>
-            {badge}
+        {box === 'wide' ? (
+          <span className="btn btn-main absolute right-6 max-sm:hidden" aria-hidden>
+            Ver produto
           </span>
         ) : null}
       </span>
-      {product.rating ? (
-        <span className={`ticket-rating ${saving && isSold ? '' : 'ticket-rating-end'}`}>
-          <span className="visually-hidden">, nota </span>
-          <Star size={12} className="fill-star text-star" aria-hidden />
-          {numberText(product.rating.average, 1)}
-          <span className="ticket-rating-count font-normal text-muted">
-            ({numberText(product.rating.count)}
-            <span className="visually-hidden"> avaliações</span>)
-          </span>
-        </span>
-      ) : null}
+      <Tags product={product} marks={marks} isSold={isSold} />
       <TicketVeil expired={expired} soldOut={product.soldOut} size="card" />
     </Link>
+  );
+}
+
+/** Delivery and region, then what buyers did: nothing that is not known. */
+function Facts({ product: { instant, regiao, rating, sold } }: Pick<TicketCardProps, 'product'>) {
+  const place = [instant && 'na hora', regiao].filter(Boolean).join(' · ');
+  return (
+    <>
+      {place ? (
+        <span className="ticket-fact">
+          {instant ? <Zap size={12} className="text-accent-text" aria-hidden /> : null}
+          {place}
+        </span>
+      ) : null}
+      {rating || sold ? (
+        <span className="ticket-fact ticket-proof">
+          {rating ? (
+            <>
+              <span className="visually-hidden">, nota </span>
+              <Star size={12} className="fill-star text-star" aria-hidden />
+              {`${numberText(rating.average, 1)} (${numberText(rating.count)}`}
+              <span className="visually-hidden"> {rating.count === 1 ? 'avaliação' : 'avaliações'}</span>)
+            </>
+          ) : null}
+          {rating && sold ? ' · ' : ''}
+          {sold ? `${numberText(sold)} vendidos` : ''}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+interface TagsProps extends Pick<TicketCardProps, 'product'> {
+  marks: ListMarks | undefined;
+  isSold: boolean;
+}
+
+function Tags({ product, marks, isSold }: TagsProps) {
+  const badge = useBadge(product);
+  const saving = savingOf(product.price, product.valorDeFace);
+  const isOff = saving && isSold && marks?.discounts;
+  const shownBadge = badgeEnd(product) === null || marks?.isNew ? badge : '';
+  if (!isOff && !shownBadge) return null;
+  return (
+    <span className="ticket-tags">
+      {isOff ? (
+        <span className="ticket-off">
+          <span className="visually-hidden">, </span>
+          {saving.percent}% OFF
+        </span>
+      ) : null}
+      {shownBadge ? (
+        <span className="ticket-badge">
+          <span className="visually-hidden">, </span>
+          {shownBadge}
+        </span>
+      ) : null}
+    </span>
   );
 }

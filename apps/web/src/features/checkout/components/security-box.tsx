@@ -1,8 +1,15 @@
+import type { ReactNode } from 'react';
 import { Lock } from 'lucide-react';
 import { checkoutTexts } from '../model/checkout-texts.js';
 
-/** `claims`: whether the shop may promise guarantee and support. */
-export function SecurityBox({ claims }: { claims: boolean }) {
+interface SecurityBoxProps {
+  /** The shop may promise guarantee and support. */
+  claims: boolean;
+  /** A link to the shop's support. */
+  support: ReactNode;
+}
+
+export function SecurityBox({ claims, support }: SecurityBoxProps) {
   return (
     <section className="panel" aria-labelledby="seguranca">
       <h2 id="seguranca" className="flex items-center gap-2.5 text-h3">
@@ -13,6 +20,7 @@ export function SecurityBox({ claims }: { claims: boolean }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
+      <p className="mt-3 text-small">{support}</p>
     </section>
   );
 }

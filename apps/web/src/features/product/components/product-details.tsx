@@ -11,7 +11,6 @@ export function ProductDetails({ product }: { product: ProductView }) {
       <Description text={product.descricao} />
       <TextList title="Características" items={product.features} Icon={Check} />
       <TextList title="Acesso completo" items={product.fullAccess} Icon={ShieldCheck} />
-      <ShortDetails pairs={shortDetails(extras)} />
       <TextList title="Itens" items={items.map((item) => item.nome)} Icon={Check} />
       <Squad title="Jogadores" list={byRating(extras.players)} />
       <Squad title="Times" list={byRating(extras.teams)} />
@@ -51,7 +50,8 @@ function TextList({ title, items, Icon }: { title: string; items: string[]; Icon
   );
 }
 
-function ShortDetails({ pairs }: { pairs: [string, string][] }) {
+export function ShortDetails({ product }: { product: ProductView }) {
+  const pairs = shortDetails(product.extras);
   if (pairs.length === 0) return null;
   return (
     <section>

@@ -1,4 +1,4 @@
-import { categoryLabel, type ProductView } from '@vale/contracts/catalog';
+import type { ProductView } from '@vale/contracts/catalog';
 import { ProductPicture } from '../../../shared/ui/product-picture.js';
 import { categoryImage } from '../../../shared/ui/safe-image.js';
 import { TicketFace, TicketVeil } from '../../../shared/ui/ticket-overlays.js';
@@ -10,7 +10,7 @@ interface ProductImageProps {
   expired: boolean;
 }
 
-/** On phones the image is small, beside the title, and lacks the stub that would repeat it. */
+/** On phones the image is small, beside the title, and lacks the stub. */
 export function ProductImage({ product, faceValue, expired }: ProductImageProps) {
   return (
     <div className="ticket aspect-2/3 w-full [--notch:6px] md:[--notch:12px]">
@@ -23,12 +23,8 @@ export function ProductImage({ product, faceValue, expired }: ProductImageProps)
         height={840}
         className="ticket-art"
       />
-      <div className="ticket-stub flex-row items-center justify-between gap-6 px-7 max-md:hidden" aria-hidden>
-        <span className="min-w-0">
-          <span className="display line-clamp-2 pb-0.5 text-h2">{product.title}</span>
-          <span className="text-small font-semibold text-cat">{categoryLabel(product.category)}</span>
-        </span>
-        <span className="barcode size-16 shrink-0 text-control max-lg:hidden" />
+      <div className="ticket-stub justify-center px-7 max-md:hidden" aria-hidden>
+        <span className="barcode h-16 text-control" />
       </div>
       {expired || product.soldOut ? null : (
         <span className="max-md:hidden">

@@ -29,14 +29,16 @@ export function ProductSkeleton() {
       <LoadingText>{sharedTexts.loadingProduct}</LoadingText>
       <div className="product-columns">
         <div className="product-art skeleton aspect-2/3 rounded-panel" />
-        <div className="grid content-center gap-4 md:content-start">
-          <div className="skeleton h-7 w-40" />
-          <div className="skeleton h-11 w-4/5" />
-        </div>
-        <div className="product-body grid content-start gap-4">
-          <div className="skeleton h-10 w-48" />
-          <div className="skeleton h-36" />
-          <div className="skeleton h-12" />
+        <div className="product-main">
+          <div className="grid content-center gap-4 md:content-start">
+            <div className="skeleton h-7 w-40" />
+            <div className="skeleton h-11 w-4/5" />
+          </div>
+          <div className="product-body grid content-start gap-4">
+            <div className="skeleton h-10 w-48" />
+            <div className="skeleton h-36" />
+            <div className="skeleton h-12" />
+          </div>
         </div>
       </div>
     </div>

@@ -1,4 +1,10 @@
-import { categoryLabel, savingOf, type ProductView, type VariationView } from '@vale/contracts/catalog';
+import {
+  categoryLabel,
+  fullTitle,
+  savingOf,
+  type ProductView,
+  type VariationView,
+} from '@vale/contracts/catalog';
 import type { ReactNode } from 'react';
 import { FaceValue } from '../../../shared/ui/face-value.js';
 import { useBadge } from '../../../shared/ui/use-badge.js';
@@ -19,7 +25,7 @@ export function ProductHead({ product, rating }: ProductHeadProps) {
         {badge ? <span className="tag">{badge}</span> : null}
         <span className="text-small font-semibold text-cat">{categoryLabel(product.category)}</span>
       </p>
-      <h1 className="max-md:text-h2">{product.title}</h1>
+      <h1 className="max-md:text-h2">{fullTitle(product)}</h1>
       {rating}
     </div>
   );

@@ -8,6 +8,7 @@ export const productTexts = {
   expiredText: checkoutErrors.productExpired.detail,
   missing: catalogErrors.productNotFound.detail,
   missingText: 'O produto que você está procurando não existe ou foi removido.',
+  withdrawal: '7 dias para desistir',
   redeem: 'Como resgatar',
   refund: 'Troca e reembolso',
   /** Promises, shown only if the shop may make them. */

@@ -4,31 +4,34 @@ import { sharedTexts } from '../../../shared/texts.js';
 interface SupportLinkProps {
   url: string | undefined;
   /** Sent along as text, so that support knows which order it is. */
-  transactionId?: string;
+  transactionId?: string | undefined;
   className?: string;
   children?: ReactNode;
 }
 
+/** How shoppers know the address, and the parameter by which it takes a first message or a subject. */
+const CHANNELS = [
+  { address: /^https:\/\/(wa\.me|api\.whatsapp\.com)\//, name: ' no WhatsApp', parameter: 'text' },
+  { address: /^https:\/\/(t|telegram)\.me\//, name: ' no Telegram', parameter: 'text' },
+  { address: /^mailto:/, name: ' por e-mail', parameter: 'subject' },
+];
+
 /** A link to the shop's support; nothing while the shop has no address for it. */
-export function SupportLink({
-  url,
-  transactionId,
-  className = 'link',
-  children = sharedTexts.support,
-}: SupportLinkProps) {
+export function SupportLink({ url, transactionId, className = 'link', children }: SupportLinkProps) {
   if (!url) return null;
+  const channel = CHANNELS.find(({ address }) => address.test(url));
   return (
-    <a href={withOrder(url, transactionId)} target="_blank" rel="noopener noreferrer" className={className}>
-      {children}
+    <a
+      href={channel && transactionId ? withText(url, channel.parameter, `Pedido ${transactionId}`) : url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={className}
+    >
+      {children ?? `${sharedTexts.support}${channel?.name ?? ''}`}
     </a>
   );
 }
 
-/** WhatsApp takes a first message, mail a subject; other addresses are opened as they are. */
-function withOrder(url: string, transactionId: string | undefined): string {
-  if (!transactionId) return url;
-  const text = encodeURIComponent(`Pedido ${transactionId}`);
-  const join = url.includes('?') ? '&' : '?';
-  if (/^https:\/\/(wa\.me|api\.whatsapp\.com)\//.test(url)) return `${url}${join}text=${text}`;
-  return url.startsWith('mailto:') ? `${url}${join}subject=${text}` : url;
+function withText(url: string, parameter: string, text: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${parameter}=${encodeURIComponent(text)}`;
 }

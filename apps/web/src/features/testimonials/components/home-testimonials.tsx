@@ -20,9 +20,9 @@ export function HomeTestimonials() {
   if (data?.items.length === 0) return null;
   return (
     <section aria-labelledby="depoimentos">
-      <div className="mb-4 flex items-center justify-between gap-4">
+      <div className="row-head">
         <h2 id="depoimentos">{TESTIMONIALS_LEAD}</h2>
-        <Link to={addresses.testimonials} className="link shrink-0 py-3" aria-label="VER TODOS: depoimentos">
+        <Link to={addresses.testimonials} className="link row-more" aria-label="VER TODOS: depoimentos">
           VER TODOS
         </Link>
       </div>

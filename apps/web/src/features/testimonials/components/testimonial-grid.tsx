@@ -2,7 +2,7 @@ import type { Testimonial } from '@vale/contracts/catalog';
 import { LoadingText } from '../../../shared/ui/states.js';
 import { TestimonialCard } from './testimonial-card.js';
 
-export const TESTIMONIALS_LEAD = 'O que dizem nossos clientes';
+export const TESTIMONIALS_LEAD = 'O que dizem os clientes';
 
 const grids = {
   3: 'grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3',

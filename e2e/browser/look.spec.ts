@@ -1,0 +1,82 @@
+import { expect, expectNoSidewaysScroll, test } from './fixtures.js';
+import { settled } from './screens.js';
+
+test('every card of a row is reached by mouse, and the row fades while more follow', async ({ page }) => {
+  await page.goto('/');
+  await settled(page);
+  const best = page.getByRole('region', { name: 'Mais vendidos' });
+  const list = best.getByRole('list');
+  await expect(list).toHaveClass(/row-after/);
+  const last = best.getByRole('link').last();
+  for (let click = 0; click < 8; click++) {
+    if (/row-after/.test((await list.getAttribute('class')) ?? '')) {
+      await best.getByRole('button', { name: 'Próximo: Mais vendidos' }).click();
+      await settled(page);
+    }
+  }
+  await expect(last).toBeInViewport({ ratio: 0.99 });
+  await expect(list).not.toHaveClass(/row-after/);
+});
+
+test('from 1280 px the header has the categories as links, below a menu', async ({ page }) => {
+  await page.goto('/depoimentos');
+  await settled(page);
+  const header = page.getByRole('banner');
+  const bar = header.getByRole('navigation', { name: 'Categorias' });
+  await expect(bar.getByRole('link')).toHaveCount(5);
+  await expect(header.getByRole('button', { name: 'Categorias' })).toBeHidden();
+  await expect(header.getByRole('link', { name: 'Perfil' })).toHaveCount(0);
+  await bar.getByRole('link', { name: 'Jogos' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jogos' })).toBeVisible();
+  await page.setViewportSize({ width: 1279, height: 900 });
+  await expect(bar).toBeHidden();
+  await expect(header.getByRole('button', { name: 'Categorias' })).toBeVisible();
+});
+
+test.describe('where the system is light', () => {
+  test.use({ colorScheme: 'light' });
+
+  test('the page is light, until the visitor chooses', async ({ page }) => {
+    await page.goto('/jogos');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await page.getByRole('switch', { name: 'Tema claro' }).click();
+    await page.reload();
+    await settled(page);
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'light');
+    await expect(page.getByRole('switch', { name: 'Tema claro' })).not.toBeChecked();
+  });
+});
+
+const EACH_PRICE = `for (const price of document.querySelectorAll('main .display.tabular-nums, [data-testid=buy-bar] .display'))
+  if (price.textContent.startsWith('R$')) price.textContent = 'R$ 10.000,00'`;
+/** Prices that are wider than what holds them. */
+const CUT = `[...document.querySelectorAll('.ticket-stub .display.tabular-nums')].filter((price) => {
+  const [inner, outer] = [price.getBoundingClientRect(), price.closest('.ticket-stub').getBoundingClientRect()];
+  return inner.right > outer.right - 4 || inner.bottom > outer.bottom;
+}).length`;
+
+test('R$ 10.000,00 fits the smallest phone, and the buy button its bar', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  for (const path of ['/', '/jogos', '/busca?q=valorant', '/product/jogos/demo-steam']) {
+    await page.goto(path);
+    await settled(page);
+    await page.evaluate(EACH_PRICE);
+    expect(await page.evaluate(CUT), path).toBe(0);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  const button = page.getByTestId('buy-bar').getByRole('button', { name: 'FAZER LOGIN PARA COMPRAR' });
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await expect(button).toBeVisible();
+  // Two lines of 17.5 px and the padding.
+  expect((await button.boundingBox())!.height).toBeLessThanOrEqual(56);
+});
+
+test('one result alone fills its line', async ({ page }) => {
+  await page.goto('/busca?q=valorant');
+  await settled(page);
+  const card = page.locator('.ticket-wide');
+  await expect(card).toHaveCount(1);
+  expect((await card.boundingBox())!.width).toBeGreaterThan(1_200);
+  await expect(page.getByRole('region', { name: 'Veja também' })).toBeVisible();
+});

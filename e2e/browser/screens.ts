@@ -255,7 +255,10 @@ async function chooseLight(page: Page): Promise<void> {
 
 async function openMenu(page: Page): Promise<void> {
   const small = page.getByRole('button', { name: 'Abrir menu' });
-  await ((await small.isVisible()) ? small : page.getByRole('button', { name: 'Categorias' })).click();
+  if (await small.isVisible()) return small.click();
+  // From 1280 px the categories are links.
+  await page.setViewportSize({ width: 1279, height: 900 });
+  await page.getByRole('button', { name: 'Categorias' }).click();
 }
 
 /** The filters of a list: in a column beside it where there is room, else in a dialog. */

@@ -62,12 +62,12 @@ export function CategoriesMenu() {
 export function CategoryBar() {
   return (
     <nav aria-label="Categorias" className="border-t border-line max-xl:hidden">
-      <ul className="wrap flex">
+      <ul className="wrap flex gap-6">
         {MENU_CATEGORIES.map((slug) => (
           <li key={slug}>
             <Link
               to={addresses.category(slug)}
-              className="flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-raised"
+              className="flex min-h-11 items-center rounded-control whitespace-nowrap hover:bg-raised"
             >
               {categoryLabel(slug)}
             </Link>

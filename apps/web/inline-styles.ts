@@ -30,10 +30,10 @@ export function inlineStyles(): Plugin {
 
 /**
  * Vite's loader of lazy chunks loads no sheet that the page has. It would come after those of a lazy chunk, and win. What
- * scans the page ahead loads a sheet although it is disabled, so `main.tsx` makes it one.
+ * scans the page ahead loads a sheet although it is disabled, so `main.tsx` adds it.
  */
 function alreadyLoaded(file: string): string {
-  return `<link rel="inlined" href="/${file}" disabled>`;
+  return `<meta name="inlined-styles" content="/${file}">`;
 }
 
 function textOf(part: Rolldown.OutputBundle[string] | undefined): string {

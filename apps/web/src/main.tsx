@@ -11,8 +11,15 @@ import { onIntent } from './shared/routing/intent.js';
 import { captureUtm } from './shared/routing/utm.js';
 import { loadAhead, reloadOnStaleRelease } from './shared/stale-release.js';
 
-// Disabled, so never loaded: see `inline-styles.ts`.
-document.querySelector('link[rel="inlined"]')?.setAttribute('rel', 'stylesheet');
+const inlined = document.querySelector<HTMLMetaElement>('meta[name="inlined-styles"]');
+if (inlined) {
+  const sheet = document.createElement('link');
+  sheet.rel = 'stylesheet';
+  // So it is never loaded: see `inline-styles.ts`.
+  sheet.setAttribute('disabled', '');
+  sheet.setAttribute('href', inlined.content);
+  document.head.append(sheet);
+}
 
 // Runs before the first render, whose links already carry the campaign.
 captureUtm(window.location.search);

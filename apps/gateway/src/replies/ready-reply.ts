@@ -22,7 +22,7 @@ export interface ReplyContent {
 }
 
 /** Says that a reply is a kept one because the services do not answer, so nothing of it can be bought (RFC 9211). */
-export const STALE_HEADERS = { 'cache-control': 'no-store', 'cache-status': 'vale; hit; detail=stale' };
+const STALE_HEADERS = { 'cache-control': 'no-store', 'cache-status': 'vale; hit; detail=stale' };
 
 export interface Representation {
   readonly body: Buffer;

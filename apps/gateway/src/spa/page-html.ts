@@ -57,7 +57,10 @@ export function fillPage(template: string, parts: PageParts): string {
     .replace(SUPPORT, (link) =>
       head.supportUrl ? link.replace(NO_ADDRESS, escapeHtml(head.supportUrl)) : '',
     )
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(head.title)}</title>`)
+    .replace(
+      /<title>[^<]*<\/title>/,
+      () => `<title>${escapeHtml(head.title)}</title>${previewLines(head).join('')}`,
+    )
     .replace(/<meta\s+name="description"[^>]*>/, () => meta('name', 'description', head.description))
     .replace('</head>', () => `${headLines({ ...parts, preload }).join('')}</head>`)
     .replace(ROOT, (root) => dataElement(parts.replies) + rootElement(root, parts.view));
@@ -69,7 +72,8 @@ function rootElement(root: string, view: PageParts['view']): string {
   return `<div id="root" data-rendered-at="${now}" data-path="${escapeHtml(path)}">${html}`;
 }
 
-function headLines({ head, preload, early, mainImage, view, isStale }: PageParts): string[] {
+/** Before the styles: chats read only the beginning of a page for its preview. */
+function previewLines(head: PageHead): string[] {
   return [
     `<link rel="canonical" href="${escapeHtml(head.url)}">`,
     meta('property', 'og:type', head.kind),
@@ -87,6 +91,11 @@ function headLines({ head, preload, early, mainImage, view, isStale }: PageParts
     meta('name', 'twitter:title', head.title),
     meta('name', 'twitter:description', head.description),
     meta('name', 'twitter:image', head.image),
+  ];
+}
+
+function headLines({ head, preload, early, mainImage, view, isStale }: PageParts): string[] {
+  return [
     ...(head.listed ? [] : [meta('name', 'robots', 'noindex')]),
     ...(head.serviceWorker ? [meta('name', 'service-worker', head.serviceWorker)] : []),
     ...(isStale ? [] : head.data).map(

@@ -3,6 +3,8 @@ import { useCallback, useState, type ImgHTMLAttributes } from 'react';
 import { whenNear } from './when-near.js';
 
 const FALLBACK_IMAGE = '/img/fallback.svg';
+/** A transparent pixel: HTML allows no image without an address. */
+const NOT_YET = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 
 interface SafeImageProps extends ImgHTMLAttributes<HTMLImageElement> {
   src: string;
@@ -22,7 +24,7 @@ export function SafeImage({ src, alt, fallback = FALLBACK_IMAGE, eager = false, 
     <img
       {...rest}
       ref={near ? reportBroken : watch}
-      src={near ? shown : undefined}
+      src={near ? shown : NOT_YET}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}

@@ -42,7 +42,8 @@ export default function SearchBox({ focusFirst = false, onLeave }: SearchBoxProp
         <input
           ref={field}
           className="field field-search"
-          type="search"
+          type="text"
+          inputMode="search"
           name="q"
           role="combobox"
           aria-label="Buscar na loja"

@@ -129,6 +129,7 @@ export function joinConfigs<A, B>(
     name: app.name,
     describe: () => both.flatMap((one) => one.describe()),
     dangers: (env) => both.flatMap((one) => one.dangers(env)),
+    warnings: (env) => both.flatMap((one) => one.warnings(env)),
     load(env) {
       const problems: string[] = [];
       const values = both.map((one) => {

@@ -80,7 +80,7 @@ export class ProductListRepository {
  * Reads a page in two parts, available products and then sold-out ones, because no index continues across
  * both.
  */
-export async function soldOutLast<Row extends ProductPosition>(
+async function soldOutLast<Row extends ProductPosition>(
   { cursor, limit }: Pick<ListQuery, 'cursor' | 'limit'>,
   read: (soldOut: boolean, after: ProductPosition | undefined, limit: number) => Promise<Row[]>,
 ): Promise<Page<Row>> {

@@ -16,7 +16,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/gu, '$1'],
 ];
 
-export function soundOf(word: string): string {
+function soundOf(word: string): string {
   return SOUNDS.reduce((sound, [letters, heard]) => sound.replace(letters, heard), word);
 }
 

@@ -160,6 +160,16 @@ describe('the pixels', () => {
   });
 });
 
+it('a page that renders again is not another page', async () => {
+  decideConsent(true, 1);
+  const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>;
+  const { rerender } = renderHook(() => useTracking(PIXELS), { wrapper });
+  await waitFor(() => expect(events()).toEqual(['PageView']));
+  for (let time = 0; time < 3; time += 1) rerender();
+  await act(async () => {});
+  expect(events()).toEqual(['PageView']);
+});
+
 describe('how a visitor came', () => {
   const LANDING = '?utm_source=fb&utm_medium=cpc&utm_campaign=natal%7C9&utm_term=steam&fbclid=AbC';
   const campaign = { utm_source: 'fb', utm_medium: 'cpc', utm_campaign: 'natal|9' };

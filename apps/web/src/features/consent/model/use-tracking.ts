@@ -7,8 +7,10 @@ import { useConsent } from '../../../shared/tracking/consent.js';
 import { applyConsent } from '../../../shared/tracking/touches.js';
 import { report, startTracking, stopTracking, track } from '../../../shared/tracking/tracker.js';
 
-/** Loads the shop's pixels once the visitor has consented, and reports each page. */
-export function useTracking(ids: ShopView['tracking'], reload = () => window.location.reload()): void {
+const reloadPage = () => window.location.reload();
+
+/** Loads the shop's pixels once the visitor has consented, and reports each page once, however often it renders. */
+export function useTracking(ids: ShopView['tracking'], reload = reloadPage): void {
   const { pathname, search } = useLocation();
   const answer = useConsent()?.marketing;
   const permitted = answer === true && !isSecret(pathname) && !isPanel(pathname);

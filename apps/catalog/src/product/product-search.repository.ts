@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageFrom, type Page } from '@vale/contracts/define';
+import type { Page } from '@vale/contracts/define';
 import { InjectModel, notRemoved } from '@vale/platform/store';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import type { Model } from 'mongoose';
@@ -122,8 +122,8 @@ export class ProductSearchRepository {
     reading: Reading<Row>,
   ): Promise<Page<Row>> {
     const { query, attempt, tokens } = search;
-    const { word, isRare } = await this.rarest(tokens);
-    if (isRare) {
+    const { word, count } = await this.rarest(tokens);
+    if (count <= query.limit) {
       const token = tokens[word]!;
       const rows: Row[] = [];
       for (const isListed of listings(query))
@@ -135,26 +135,8 @@ export class ProductSearchRepository {
         );
       if (rows.length <= query.limit)
         return { items: this.ranked(rows, search.words, reading), nextCursor: null };
-      if (await this.areFirst(rows, search, reading))
-        return pageFrom(rows, query.limit, (after) =>
-          writeSearchCursor({ attempt, word, stage: RANKS.indexOf('inTitle'), after }),
-        );
     }
     return this.byStages(search, { attempt, word, stage: 0 }, reading);
-  }
-
-  /** True if these are what the first stages would read once more: free, and with all words in their titles. */
-  private async areFirst<Row extends ListedRow>(
-    rows: readonly Row[],
-    { query, words }: WordSearch,
-    { cardOf }: Reading<Row>,
-  ): Promise<boolean> {
-    if (!cardOf || query.listedAt === undefined) return false;
-    const cards = rows.map(cardOf);
-    if (!cards.every((card) => !card.soldOut && rankOf(words, this.namesOf(card)) === 'inTitle'))
-      return false;
-    const { title, brand } = await this.wholeTokens(words);
-    return (title ?? brand) === undefined;
   }
 
   private async byStages<Row extends ListedRow>(
@@ -219,17 +201,15 @@ export class ProductSearchRepository {
    * The word with the fewest products; among frequent words, the one whose first `MAX_READ` products reach the
    * furthest.
    */
-  private async rarest(tokens: readonly string[]): Promise<{ word: number; isRare: boolean }> {
-    // One word is read no further than its page.
-    if (tokens.length === 1) return { word: 0, isRare: true };
+  private async rarest(tokens: readonly string[]): Promise<{ word: number; count: number }> {
     const counts = await Promise.all(tokens.map((token) => this.count(token)));
     const fewest = Math.min(...counts);
-    if (fewest < MAX_READ) return { word: counts.indexOf(fewest), isRare: true };
+    if (tokens.length === 1 || fewest < MAX_READ) return { word: counts.indexOf(fewest), count: fewest };
     const ends = await Promise.all(
       tokens.map((token) => this.reach({ isListed: true, soldOut: false, token })),
     );
     const furthest = Math.min(...ends.map((end) => end?.searchOrder ?? 0));
-    return { word: ends.findIndex((end) => (end?.searchOrder ?? 0) === furthest), isRare: false };
+    return { word: ends.findIndex((end) => (end?.searchOrder ?? 0) === furthest), count: fewest };
   }
 
   /** The last of the next `MAX_READ` products of a token; null when it has fewer. */

@@ -1,6 +1,6 @@
 import { EVENT_POLICY } from './bus/event-transport.js';
 
-/** Time to wait for more items. Batch only writes that nobody waits for. Milliseconds. */
+/** Default time to wait for more items. Batch only writes that nobody waits for. Milliseconds. */
 const WAIT_MS = 200;
 /** A consumer gets no more events at once, so waiting would bring none. */
 const MAX_ITEMS = EVENT_POLICY.concurrency;
@@ -23,14 +23,14 @@ export class WriteBatcher<Item> {
 
   constructor(
     private readonly write: (items: readonly Item[]) => Promise<void>,
-    private readonly limits = { ms: WAIT_MS, most: MAX_ITEMS },
+    private readonly limits: { ms?: number; most?: number } = {},
   ) {}
 
   /** Resolves once the item is written. An item that cannot be written fails alone. */
   async add(item: Item): Promise<void> {
     const group = (this.open ??= this.start());
     const at = group.items.push(item) - 1;
-    if (group.items.length >= this.limits.most) group.close();
+    if (group.items.length >= (this.limits.most ?? MAX_ITEMS)) group.close();
     const result = (await group.written)[at]!;
     if (result.status === 'rejected') throw result.reason;
   }
@@ -38,7 +38,7 @@ export class WriteBatcher<Item> {
   private start(): Group<Item> {
     const items: Item[] = [];
     const closed = Promise.withResolvers<void>();
-    const timer = setTimeout(closed.resolve, this.limits.ms);
+    const timer = setTimeout(closed.resolve, this.limits.ms ?? WAIT_MS);
     const before = this.writing;
     const written = closed.promise.then(async () => {
       clearTimeout(timer);

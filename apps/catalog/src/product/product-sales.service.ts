@@ -10,11 +10,16 @@ import { sweep } from '@vale/platform/sweep';
 import { WriteBatcher } from '@vale/platform/write-batcher';
 import { ProductSalesRepository, type ProductSale } from './product-sales.repository.js';
 
+/** Lists sort by past sales, so a count may be this late. Milliseconds. */
+const COUNT_WITHIN_MS = 1_000;
+
 /** Counts sales, for lists that start with the best sellers and for the order of search results. */
 @Injectable()
 export class ProductSalesService {
   /** Each count rewrites a whole product, and most sales are of few products. */
-  private readonly batcher = new WriteBatcher<ProductSale>((sales) => this.products.count(sales));
+  private readonly batcher = new WriteBatcher<ProductSale>((sales) => this.products.count(sales), {
+    ms: COUNT_WITHIN_MS,
+  });
 
   constructor(
     private readonly products: ProductSalesRepository,

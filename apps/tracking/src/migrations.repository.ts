@@ -43,11 +43,13 @@ const countByDifferences: Migration = {
 
 export const trackingMigrations = [countByDifferences];
 
-/** Events of yesterday are accepted until 23:00 of today, and a crash may have left hours that were not counted. */
+/** Events are accepted until 23:00 of the next day, and a crash may have left hours that were not counted. */
 async function firstOpenDay(db: Database): Promise<number> {
   const marks = await db.collection<{ _id: string }>('dirty').find({}).toArray();
   const hours = marks.flatMap(({ _id }) => (_id.startsWith('hour:') ? [Number(_id.slice(5))] : []));
-  return Math.min(dayOf(Date.now()) - 1, ...hours.map((hour) => dayOf(hour * HOUR_MS)));
+  const [last] = await db.collection<{ t: Date }>('visits').find({}).sort({ t: -1 }).limit(1).toArray();
+  const lastDay = last ? dayOf(last.t.getTime()) : Number.MAX_SAFE_INTEGER;
+  return Math.min(lastDay - 1, ...hours.map((hour) => dayOf(hour * HOUR_MS)));
 }
 
 /** Each day is a batch of its own: months take them one after another, and a repeated migration adds nothing twice. */

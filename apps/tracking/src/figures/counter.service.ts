@@ -15,12 +15,10 @@ import {
   type Contribution,
 } from './contribution.js';
 import { dayOfVisit } from './event.repository.js';
-import type { VisitDocument } from './event.schema.js';
 import { FigureRepository } from './figure.repository.js';
 import { FigureStateRepository } from './figure-state.repository.js';
-import type { SaleDocument } from './sale.schema.js';
 import { TouchesRepository } from './touches.repository.js';
-import { UncountedRepository } from './uncounted.repository.js';
+import { UncountedRepository, type SaleRow, type VisitRow } from './uncounted.repository.js';
 
 /** Rows of each kind in one batch. */
 const ROWS = 500;
@@ -72,11 +70,7 @@ export class CounterService {
     await this.state.close(batch.seq);
   }
 
-  private async batchOf(
-    seq: number,
-    visits: readonly VisitDocument[],
-    sales: readonly SaleDocument[],
-  ): Promise<Batch> {
+  private async batchOf(seq: number, visits: readonly VisitRow[], sales: readonly SaleRow[]): Promise<Batch> {
     const differences: Contribution = {};
     const countedVisits = visits.map((visit): CountedVisit => {
       const code = visitCode(visit);
@@ -109,10 +103,10 @@ export class CounterService {
   }
 }
 
-export function contributionOf({ _id, c, d }: VisitDocument, code: number): Contribution {
+export function contributionOf({ _id, c, d }: VisitRow, code: number): Contribution {
   return visitContribution({ day: dayOfVisit(_id), campaign: c, device: d }, code);
 }
 
-export function countedOf({ counted }: SaleDocument): Contribution {
+export function countedOf({ counted }: SaleRow): Contribution {
   return counted === undefined ? {} : (JSON.parse(counted) as Contribution);
 }

@@ -11,12 +11,10 @@ import {
   withoutZeros,
   type Contribution,
 } from './contribution.js';
-import type { VisitDocument } from './event.schema.js';
 import { FigureRepository } from './figure.repository.js';
 import { FigureStateRepository } from './figure-state.repository.js';
-import type { SaleDocument } from './sale.schema.js';
 import { TouchesRepository } from './touches.repository.js';
-import { UncountedRepository } from './uncounted.repository.js';
+import { UncountedRepository, type SaleRow, type VisitRow } from './uncounted.repository.js';
 
 /** Rows read at once. */
 const ROWS = 500;
@@ -62,13 +60,13 @@ export class DayCheckService {
   }
 
   /** Marks rows that changed without a mark, as an earlier release leaves them during an update. */
-  private async addVisits(visits: readonly VisitDocument[], add: (all: Contribution) => void): Promise<void> {
+  private async addVisits(visits: readonly VisitRow[], add: (all: Contribution) => void): Promise<void> {
     for (const visit of visits) add(contributionOf(visit, visit.o ?? 0));
     const changed = visits.filter((visit) => visit.q === undefined && visitCode(visit) !== visit.o);
     await this.rows.markVisits(changed.map(({ _id }) => _id));
   }
 
-  private async addSales(sales: readonly SaleDocument[], add: (all: Contribution) => void): Promise<void> {
+  private async addSales(sales: readonly SaleRow[], add: (all: Contribution) => void): Promise<void> {
     const touchesOf = await this.touches.of(sales);
     const changed = sales.filter((sale) => {
       add(countedOf(sale));

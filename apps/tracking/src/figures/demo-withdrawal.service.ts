@@ -4,7 +4,6 @@ import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { DirtyRepository } from './dirty.repository.js';
 import { EventRepository } from './event.repository.js';
-import { FigureRepository } from './figure.repository.js';
 import { FigureStateRepository } from './figure-state.repository.js';
 import { SaleRepository } from './sale.repository.js';
 
@@ -14,7 +13,6 @@ export class DemoWithdrawalService implements OnApplicationBootstrap {
   constructor(
     private readonly sales: SaleRepository,
     private readonly events: EventRepository,
-    private readonly figures: FigureRepository,
     private readonly state: FigureStateRepository,
     private readonly dirty: DirtyRepository,
     private readonly clock: Clock,
@@ -32,7 +30,7 @@ export class DemoWithdrawalService implements OnApplicationBootstrap {
     await this.events.removeBefore(endedAt);
     await this.sales.removeSimulated();
     await this.state.forgetEarlierReleases();
-    await this.dirty.mark(await this.figures.listDayIds());
+    await this.dirty.markEveryDay();
     await this.sales.unmarkDemo();
   }
 }

@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { dayOf, HOUR_MS } from '@vale/contracts/tracking';
 import { InjectModel, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { dirtySchema, type DirtyDocument } from './figures.schema.js';
+import {
+  dirtySchema,
+  figureDaySchema,
+  type DirtyDocument,
+  type FigureDayDocument,
+} from './figures.schema.js';
 
 export type SeenMark = DirtyDocument & { day: number };
 
@@ -12,7 +17,10 @@ const BATCH = 20;
 /** Days whose figures have to be compared with their rows. */
 @Injectable()
 export class DirtyRepository {
-  constructor(@InjectModel(dirtySchema) private readonly dirty: Model<DirtyDocument>) {}
+  constructor(
+    @InjectModel(dirtySchema) private readonly dirty: Model<DirtyDocument>,
+    @InjectModel(figureDaySchema) private readonly days: Model<FigureDayDocument>,
+  ) {}
 
   /** Call it after the change is stored. An earlier mark may be compared before the change. */
   async mark(days: readonly number[]): Promise<void> {
@@ -23,6 +31,11 @@ export class DirtyRepository {
       })),
       { ordered: false },
     );
+  }
+
+  async markEveryDay(): Promise<void> {
+    const days = nativeCollection<FigureDayDocument>(this.days).find({}, { projection: { _id: 1 } });
+    await this.mark((await days.toArray()).map(({ _id }) => _id));
   }
 
   async list(): Promise<SeenMark[]> {

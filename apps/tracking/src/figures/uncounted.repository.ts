@@ -7,6 +7,9 @@ import type { Batch, CountedSale, CountedVisit } from './batch.js';
 import { visitSchema, type VisitDocument } from './event.schema.js';
 import { saleSchema, type SaleDocument } from './sale.schema.js';
 
+export type VisitRow = VisitDocument;
+export type SaleRow = SaleDocument;
+
 const MARK_BYTES = 6;
 
 /** Sales and visits that changed since they were counted. They say so themselves, so a crash loses no mark. */

@@ -81,7 +81,7 @@ describe.each(liveFolders)('the data folder %s of an earlier release', (name) =>
       };
       const body = { ...added, termos: ['carteira digital'] };
       await admin.http.call(catalogRoutes.changeProduct, { params: { id }, body });
-      expect(await view()).toEqual({ ...before, ...added });
+      expect(await view()).toEqual({ ...before, ...added, regiao: 'Brasil' });
       const found = await admin.http.call(catalogRoutes.suggestProducts, {
         query: { q: 'carteira', limit: 1 },
       });

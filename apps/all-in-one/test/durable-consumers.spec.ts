@@ -38,6 +38,7 @@ const DURABLE_CONSUMERS = {
   'notification-send-delivery-mail-when-order-delivered': 'checkout.order-delivered',
   'notification-send-reset-mail-when-password-reset-requested': 'identity.password-reset-requested',
   'notification-send-restock-mail-when-restock-mail-due': 'catalog.restock-mail-due',
+  'notification-send-sign-in-mail-when-mail-proof-requested': 'identity.mail-proof-requested',
   'notification-send-stopped-mail-when-destination-stopped': 'tracking.destination-stopped',
   'tracking-anonymise-conversions-when-order-anonymised': 'checkout.order-anonymised',
   'tracking-record-purchase-when-order-paid': 'checkout.order-paid',

@@ -33,7 +33,6 @@ const PURCHASE = [
   // The order's four changes together.
   'vale_tracking update sales',
   // The product's sales, by which lists are sorted.
-  'vale_catalog find contas',
   'vale_catalog update contas',
   'vale_notification insert mails',
   'vale_notification findAndModify mails',

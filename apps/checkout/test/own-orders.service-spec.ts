@@ -75,8 +75,8 @@ describe('a buyer', () => {
       (await checkout.request(ownOrderMessages.getLastBuyer, {}, buyer(accountId))).buyer;
     expect(await last('ana')).toBeNull();
     const id = await bought('ana');
-    const { name, cpf, phone } = customer;
-    expect(await last('ana')).toEqual({ name, cpf, phone });
+    const { name, email, cpf, phone } = customer;
+    expect(await last('ana')).toEqual({ name, email, cpf, phone });
     expect(await last('bia')).toBeNull();
     await deleted('ana');
     await waitUntil(() => isAnonymous(id));

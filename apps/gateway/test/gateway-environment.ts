@@ -65,6 +65,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
 
   /** Only the cookies CUSTOMER and ADMIN belong to accounts. */
   knowSessions(): void {
+    this.services.replyTo(identityMessages.getGuest, () => null);
     this.services.replyTo(identityMessages.getSession, ({ token }) => {
       if (token !== CUSTOMER && token !== ADMIN) return null;
       const role: Role = token === ADMIN ? 'admin' : 'customer';

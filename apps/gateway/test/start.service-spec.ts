@@ -29,7 +29,7 @@ describe('the startup of the gateway', () => {
       register: (server) => void server.get('/path', async () => 'open'),
     };
     await expect(start([rogue])).rejects.toThrow(
-      'gateway: GET /api/rogue/path has no contract; define it with defineRoute(...)',
+      'gateway: GET,HEAD /api/rogue/path has no contract; define it with defineRoute(...)',
     );
   });
 

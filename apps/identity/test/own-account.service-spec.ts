@@ -13,7 +13,7 @@ import { codeOf } from '@vale/testing/code-of';
 import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
-import { AccountRemovalService } from '../src/account/account-removal.service.js';
+import { AccountRepository } from '../src/account/account.repository.js';
 import { identity } from '../src/identity.app.js';
 
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
@@ -124,10 +124,10 @@ describe('the owner of an account', () => {
 
 it('a deletion that a crash cut off is completed by its event', async () => {
   const { actor } = await register();
-  const finish = jest.spyOn(service.get(AccountRemovalService), 'finish').mockRejectedValue(new Error('x'));
+  const remove = jest.spyOn(service.get(AccountRepository), 'remove').mockRejectedValue(new Error('x'));
   await expect(close(actor)).rejects.toThrow();
   expect(await service.collection('accounts').countDocuments({ _id: actor.accountId as never })).toBe(1);
-  finish.mockRestore();
+  remove.mockRestore();
   await service.restart(CHEAP);
   await waitUntil(
     async () => (await service.collection('accounts').findOne({ _id: actor.accountId })) === null,

@@ -19,13 +19,13 @@ export class AccountRemovalService {
   ) {}
 
   /** Saves `records` with the first step. Throws `platform.conflict` if the account changed since it was read. */
-  async remove(account: Account, records: DomainEvent[]): Promise<void> {
+  async remove(account: Account, records: DomainEvent[], { keepsOrders = false } = {}): Promise<void> {
     const { id: accountId } = account;
     const over = { status: 'inativo' as const, sessionsSince: this.clock.nowMs() };
     const deleted = domainEvent(identityEvents.accountDeleted, { accountId });
     if (!(await this.accounts.replace(account, over, [...records, deleted])))
       throw new AppError(platformErrors.conflict);
-    await this.finish({ accountId });
+    await this.complete(accountId, { keepsOrders });
   }
 
   /** Completes a deletion. Safe to repeat, because a crash may come between two steps. */
@@ -33,12 +33,16 @@ export class AccountRemovalService {
   async finish({
     accountId,
   }: Pick<EventData<typeof identityEvents.accountDeleted>, 'accountId'>): Promise<void> {
+    await this.complete(accountId, { keepsOrders: false });
+  }
+
+  private async complete(accountId: string, { keepsOrders }: { keepsOrders: boolean }): Promise<void> {
     const account = await this.accounts.findById(accountId);
     if (!account) return;
     try {
       // The event of the deletion names no address, so checkout gets it while the account still has it.
       // Sessions end before the account is deleted, because they tell gateways which sessions to drop.
-      if (account.emailConfirmedAt !== null)
+      if (account.emailConfirmedAt !== null && !keepsOrders)
         await this.bus.request(ownOrderMessages.eraseAddress, { accountId, email: account.email });
       await this.sessions.endAll(accountId);
       await this.sessions.removeAll(accountId);

@@ -37,6 +37,13 @@ const MUTATION = {
   message: 'useAction of shared/http/use-action.ts: a double click sends one request.',
 };
 
+const LAZY = {
+  name: 'react',
+  importNames: ['lazy'],
+  message:
+    '`optional` of shared/optional.tsx where the page works without it, else `lazy` of shared/lazy-screen.ts.',
+};
+
 const newerMethods = BASELINE.newerMethods.map((method) => {
   const [object, property] = method.split('.');
   return {
@@ -199,10 +206,10 @@ export default tseslint.config(
     },
   },
   {
-    name: 'web: a request that changes something is sent once',
+    name: 'web: a request that changes something is sent once; a file that cannot be loaded costs at most its part',
     files: ['apps/web/**/*.{ts,tsx}'],
-    ignores: ['apps/web/src/shared/http/use-action.ts'],
-    rules: { 'no-restricted-imports': ['error', CLASSIC_ZOD, MUTATION] },
+    ignores: ['apps/web/src/shared/{http/use-action.ts,lazy-screen.ts,optional.tsx}'],
+    rules: { 'no-restricted-imports': ['error', CLASSIC_ZOD, MUTATION, LAZY] },
   },
   {
     name: 'web: older browsers, see apps/web/baseline.json',

@@ -1,10 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { CrashScreen } from '../screens/errors/crash-screen.js';
+import { optional } from '../shared/optional.js';
 import { useToastsWanted } from '../shared/ui/toasts.js';
 
-const Toaster = lazy(() => import('../shared/ui/toaster.js'));
+const Toaster = optional(() => import('../shared/ui/toaster.js'));
 
 /** Wraps the pages in error boundary, query client and toasts. The caller adds the router: a browser's, or in memory in tests. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
@@ -19,10 +20,5 @@ export function Providers({ client, children }: { client: QueryClient; children:
 }
 
 function Messages() {
-  if (!useToastsWanted()) return null;
-  return (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  );
+  return useToastsWanted() ? <Toaster /> : null;
 }

@@ -8,8 +8,8 @@ const LEAVING_MS = 10_000;
 
 let leftAt = -LEAVING_MS;
 
-/** Preloads in progress of pages that nobody has opened yet. */
-let ahead = 0;
+/** Loads in progress of files that the page works without. */
+let dispensable = 0;
 
 /**
  * After a release, an open page may request a file of the previous release, which is gone. A reload gets the new page;
@@ -18,7 +18,7 @@ let ahead = 0;
  */
 export function reloadOnStaleRelease(reload?: () => void): () => void {
   const onFailure = (event: Event) => {
-    if (ahead === 0 && reloadOnce(reload)) event.preventDefault();
+    if (dispensable === 0 && reloadOnce(reload)) event.preventDefault();
   };
   const onLeave = (event: Event) => (leftAt = event.timeStamp);
   window.addEventListener('vite:preloadError', onFailure);
@@ -47,12 +47,17 @@ export function reloadOnce(reload: () => void = () => window.location.reload()):
   return true;
 }
 
-/** Preloads a file. A failure is ignored until the file is used: it must not reload a page that somebody is reading. */
+/** Preloads a file. A failure is ignored until the file is used. */
 export function loadAhead(load: () => Promise<unknown>): void {
-  ahead += 1;
-  void load()
-    .catch(() => undefined)
-    .finally(() => {
-      ahead -= 1;
-    });
+  loadWithoutReload(load).catch(() => undefined);
+}
+
+/** Loads a file that is not worth reloading a page that somebody is reading. */
+export async function loadWithoutReload<T>(load: () => Promise<T>): Promise<T> {
+  dispensable += 1;
+  try {
+    return await load();
+  } finally {
+    dispensable -= 1;
+  }
 }

@@ -1,28 +1,18 @@
 import { addressOf } from '@vale/contracts/pages';
 import { Search, X } from 'lucide-react';
-import { lazy, memo, Suspense } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
-
-const SearchBox = lazy(() => import('../../features/catalog/components/search-box.js'));
-
-interface HeaderSearchProps {
-  focusFirst?: boolean;
-  onLeave?: () => void;
-}
+import { memo } from 'react';
+import { optional } from '../../shared/optional.js';
 
 /**
  * The field's script follows the first paint; until then its place is kept. Rendered again before its script is there, as
  * when the session comes, React would replace a field of the server's by the place, with what was typed into it.
  */
-export const HeaderSearch = memo(function HeaderSearch(props: HeaderSearchProps) {
-  return (
-    <ErrorBoundary fallback={<PlainSearch />}>
-      <Suspense fallback={<div className="field" />}>
-        <SearchBox {...props} />
-      </Suspense>
-    </ErrorBoundary>
-  );
-});
+export const HeaderSearch = memo(
+  optional(() => import('../../features/catalog/components/search-box.js'), {
+    loading: <div className="field" />,
+    failed: <PlainSearch />,
+  }),
+);
 
 /** Fallback form for when the suggestions script fails to load. */
 function PlainSearch() {

@@ -1,19 +1,22 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router-dom';
 import { useOtherTabs } from '../../features/session/model/use-other-tabs.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
 import { usePathWaitingForConnection } from '../../shared/lazy-screen.js';
+import { optional } from '../../shared/optional.js';
 import { setSiteName } from '../../shared/page-title.js';
 import { LoadingText, OfflineState } from '../../shared/ui/states.js';
 import { Header } from './header.js';
 import { usePageChange } from './page-change.js';
 import { ProgressBar } from './progress-bar.js';
 
-const Consent = lazy(() => import('../../features/consent/components/consent.js'));
+const Consent = optional(() => import('../../features/consent/components/consent.js'));
 /** The footer is below every first view, so it is not part of the first load. */
-const Footer = lazy(() => import('./footer.js'));
+const Footer = optional(() => import('./footer.js'), {
+  loading: <div className="h-96 border-t border-line bg-surface" />,
+});
 
 export function ShopLayout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
@@ -47,12 +50,8 @@ export function ShopLayout({ children }: { children: ReactNode }) {
           </ErrorBoundary>
         </div>
       </main>
-      <ErrorBoundary fallback={null}>
-        <Suspense fallback={<div className="h-96 border-t border-line bg-surface" />}>
-          <Footer />
-        </Suspense>
-      </ErrorBoundary>
-      <Suspense>{shop ? <Consent shop={shop} /> : null}</Suspense>
+      <Footer />
+      {shop ? <Consent shop={shop} /> : null}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AccountCard, AccountSettings } from '../../features/account/components/account-panels.js';
 import { AccountSecurity } from '../../features/account/components/account-security.js';
@@ -11,6 +10,7 @@ import { Purchases } from '../../features/order/components/purchases.js';
 import { forgetUser, signOutHere } from '../../features/session/api/close-session.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { LogoutButton } from '../../features/session/components/logout-button.js';
+import { optional } from '../../shared/optional.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
@@ -18,7 +18,7 @@ import { LoadingText, PlainState } from '../../shared/ui/states.js';
 import { showToast } from '../../shared/ui/toasts.js';
 
 /** Administrators confirm their identity before setting a new password. */
-const StepUp = lazy(async () => ({
+const StepUp = optional(async () => ({
   default: (await import('../../features/session/components/step-up.js')).StepUp,
 }));
 
@@ -71,11 +71,7 @@ export default function ProfileScreen() {
           />
         </div>
       </div>
-      {user.role === 'admin' ? (
-        <Suspense>
-          <StepUp />
-        </Suspense>
-      ) : null}
+      {user.role === 'admin' ? <StepUp /> : null}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '@vale/contracts/catalog';
 import { numberText } from '@vale/contracts/money';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { FaqList } from '../../features/faq/components/faq-list.js';
 import { productFaq } from '../../features/faq/model/faq-texts.js';
 import { useProduct } from '../../features/product/api/get-product.js';
@@ -28,6 +28,7 @@ import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { ProductReviews, REVIEWS_ID } from '../../features/testimonials/components/product-reviews.js';
 import { hasCode } from '../../shared/http/call-route.js';
+import { optional } from '../../shared/optional.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
@@ -39,7 +40,9 @@ import { RelatedProducts, SeenProducts } from './more-products.js';
 import { useBuying } from './use-buying.js';
 
 /** Rarely seen. */
-const RestockForm = lazy(() => import('../../features/product/components/restock-form.js'));
+const RestockForm = optional(() => import('../../features/product/components/restock-form.js'), {
+  loading: <div className="skeleton h-64" />,
+});
 
 export default function ProductScreen() {
   const { game = '', id = '' } = usePageParams('product');
@@ -106,9 +109,7 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
               <BuyButton label={label} onBuy={buy} />
             </div>
             {product.soldOut && !expired ? (
-              <Suspense fallback={<div className="skeleton h-64" />}>
-                <RestockForm productId={product.id} ownEmail={user?.email ?? ''} />
-              </Suspense>
+              <RestockForm productId={product.id} ownEmail={user?.email ?? ''} />
             ) : null}
             <BuyFacts product={product} claims={claims} />
             <ProductDetails product={product} />

@@ -1,10 +1,11 @@
 import { pageAt } from '@vale/contracts/pages';
 import { ShieldCheck, UserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useUser } from '../../features/session/api/get-session.js';
 import { LoginFormSkeleton } from '../../features/session/components/login-modal.js';
 import { sessionTexts as texts } from '../../features/session/model/session-texts.js';
+import { lazy } from '../../shared/lazy-screen.js';
 import { addresses, NEXT_PARAMETER } from '../../shared/routing/addresses.js';
 import { Redirect, useGo } from '../../shared/routing/link.js';
 

@@ -1,4 +1,5 @@
 import type { CollectedName } from '@vale/contracts/tracking';
+import { loadWithoutReload } from '../stale-release.js';
 import { marketingConsent } from './consent.js';
 import type { TrackedEvent } from './events.js';
 
@@ -39,7 +40,10 @@ function sendToPixels(event: TrackedEvent): void {
 export function report(name: CollectedName): void {
   const { pathname } = window.location;
   const at = Date.now();
-  void import('./collect.js').then(({ collect }) => collect(name, pathname, at));
+  void loadWithoutReload(() => import('./collect.js')).then(
+    ({ collect }) => collect(name, pathname, at),
+    () => undefined,
+  );
 }
 
 /** Sends the events that have waited since the consent. */

@@ -1,8 +1,8 @@
 import { centavosText, numberText } from '@vale/contracts/money';
 import type { Overview as Report, Period } from '@vale/contracts/tracking';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
-import { lazy } from '../../../shared/lazy-screen.js';
+import { optional } from '../../../shared/optional.js';
 import { counted } from '../../../shared/ui/admin/numbers.js';
 import { cardsOf, changeOf } from '../model/figures.js';
 import { dayLabel } from '../model/period.js';
@@ -11,7 +11,7 @@ import { Report as Shown } from './report-states.js';
 import { BarTable } from './bar-table.js';
 import type { ChartPoint } from './chart-table.js';
 
-const TimeChart = lazy(() => import('./time-chart.js'));
+const TimeChart = optional(() => import('./time-chart.js'), { loading: <div className="skeleton h-72" /> });
 
 const TONES = { ok: 'text-ok', danger: 'text-danger', muted: 'text-muted' };
 
@@ -80,14 +80,12 @@ function RevenueChart({ report }: { report: Report }) {
           Último dia, por hora
         </label>
       ) : null}
-      <Suspense fallback={<div className="skeleton h-72" />}>
-        <TimeChart
-          title={byHour ? 'Receita por hora' : 'Receita por dia'}
-          summary={byHour ? hourSummary(report) : daySummary(report)}
-          points={byHour ? hourPoints(report) : dayPoints(report)}
-          text={centavosText}
-        />
-      </Suspense>
+      <TimeChart
+        title={byHour ? 'Receita por hora' : 'Receita por dia'}
+        summary={byHour ? hourSummary(report) : daySummary(report)}
+        points={byHour ? hourPoints(report) : dayPoints(report)}
+        text={centavosText}
+      />
     </section>
   );
 }

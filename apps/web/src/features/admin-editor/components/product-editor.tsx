@@ -5,8 +5,10 @@ import {
   type EditedProduct,
   type Product,
 } from '@vale/contracts/catalog';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, useWatch, type Control } from 'react-hook-form';
+import { lazy } from '../../../shared/lazy-screen.js';
+import { optional } from '../../../shared/optional.js';
 import { serverNow } from '../../../shared/time/server-clock.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
@@ -30,7 +32,7 @@ const ProductConflict = lazy(async () => {
   return { default: module.ProductConflict };
 });
 
-const UnsoldStockNotice = lazy(async () => {
+const UnsoldStockNotice = optional(async () => {
   const module = await import('./unsold-stock-notice.js');
   return { default: module.UnsoldStockNotice };
 });
@@ -132,11 +134,7 @@ function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
 
 function UnsoldStock({ control, before }: { control: Control<EditorValues>; before: EditedProduct }) {
   const values = useWatch({ control }) as EditorValues;
-  return (
-    <Suspense fallback={null}>
-      <UnsoldStockNotice before={before} after={toPreview(values, { now: serverNow(), isNew: false })} />
-    </Suspense>
-  );
+  return <UnsoldStockNotice before={before} after={toPreview(values, { now: serverNow(), isNew: false })} />;
 }
 
 interface PreviewProps {

@@ -2,16 +2,15 @@ import { centavosText } from '@vale/contracts/money';
 import { paymentMethodRoutes, type TestChargeView } from '@vale/contracts/checkout';
 import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { timeLeftText } from '../../../shared/time/countdown.js';
 import { useNow } from '../../../shared/time/use-now.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
+import { LatePixQr } from '../../../shared/ui/late-pix-qr.js';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { PixCode } from '../../../shared/ui/pix-code.js';
 import { useRefundTestCharge, useTestCharge } from '../api/payment-methods.js';
-
-const PixQr = lazy(() => import('../../../shared/ui/pix-qr.js'));
 
 interface TestChargeProps {
   methodId: string;
@@ -51,9 +50,7 @@ function Open({ charge: { pixCode, payPage, expiresAt, problem } }: { charge: Te
       {pixCode ? (
         <>
           <div className="grid justify-items-center">
-            <Suspense fallback={<div className="skeleton size-58 rounded-panel" />}>
-              <PixQr code={pixCode} />
-            </Suspense>
+            <LatePixQr code={pixCode} />
           </div>
           <p role="timer" aria-live="off">
             Vale por <strong className="tabular-nums">{timeLeftText(expiresAt, now)}</strong>

@@ -3,6 +3,7 @@ import { pageAt, pages, type PageDefinition } from '@vale/contracts/pages';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { captureUtm } from '../../../shared/routing/utm.js';
+import { loadWithoutReload } from '../../../shared/stale-release.js';
 import { useConsent } from '../../../shared/tracking/consent.js';
 import { applyConsent } from '../../../shared/tracking/touches.js';
 import { report, startTracking, stopTracking, track } from '../../../shared/tracking/tracker.js';
@@ -24,9 +25,12 @@ export function useTracking(ids: ShopView['tracking'], reload = reloadPage): voi
     if (!permitted) return;
     let wanted = true;
     scriptsLoaded.current = Boolean(metaPixelId || utmifyPixelId);
-    void import('../../../shared/tracking/destinations.js').then(({ trackingDestinations }) => {
-      if (wanted) startTracking(trackingDestinations({ metaPixelId, utmifyPixelId }));
-    });
+    void loadWithoutReload(() => import('../../../shared/tracking/destinations.js')).then(
+      ({ trackingDestinations }) => {
+        if (wanted) startTracking(trackingDestinations({ metaPixelId, utmifyPixelId }));
+      },
+      () => undefined,
+    );
     return () => {
       wanted = false;
       stopTracking();

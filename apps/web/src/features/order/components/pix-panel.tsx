@@ -1,16 +1,15 @@
 import type { OrderView } from '@vale/contracts/checkout';
 import { parseBrCode } from '@vale/contracts/pix';
 import { ChevronDown, ExternalLink } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { timeLeftText } from '../../../shared/time/countdown.js';
 import { useNow } from '../../../shared/time/use-now.js';
+import { LatePixQr } from '../../../shared/ui/late-pix-qr.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { PixCode } from '../../../shared/ui/pix-code.js';
 import { useWide } from '../../../shared/ui/use-wide.js';
 import { orderTexts as texts, payingSteps } from '../model/order-texts.js';
 import { SharePix } from './share-pix.js';
-
-const PixQr = lazy(() => import('../../../shared/ui/pix-qr.js'));
 
 interface PixPanelProps {
   order: OrderView;
@@ -56,9 +55,7 @@ export function PixPanel({ order, onCopied }: PixPanelProps) {
 function Qr({ code }: { code: string }) {
   return (
     <div className="grid justify-items-center">
-      <Suspense fallback={<div className="skeleton size-58 rounded-panel" />}>
-        <PixQr code={code} />
-      </Suspense>
+      <LatePixQr code={code} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { optional } from '../../../shared/optional.js';
+import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { closeLogin, useLoginPrompt, type Purchase } from '../../../shared/session/login-prompt.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { LoadingText } from '../../../shared/ui/states.js';
-
-const LoginForm = lazy(() => import('./login-form.js'));
 
 const texts = {
   title: 'Entre para continuar',
@@ -14,7 +14,17 @@ const texts = {
   guestNeeds: 'Só pedimos e-mail, nome, CPF e telefone. O código chega na tela e no seu e-mail.',
   orLogin: 'ou entre na sua conta',
   whyAccount: 'A conta guarda seus pedidos e códigos, e o próximo pedido já vem preenchido.',
+  toPage: 'Ir para a página de login',
 } as const;
+
+const LoginForm = optional(() => import('./login-form.js'), {
+  loading: <LoginFormSkeleton />,
+  failed: (
+    <Link to={addresses.login} className="btn btn-quiet w-full">
+      {texts.toPage}
+    </Link>
+  ),
+});
 
 /** Opens over any page when something needs a session, and then runs what the visitor wanted. */
 export function LoginModal() {
@@ -28,17 +38,15 @@ export function LoginModal() {
     <Dialog title={purchase ? texts.howToBuy : texts.title} onClose={closeLogin}>
       {purchase ? <GuestChoice purchase={purchase} /> : null}
       <p className="mb-4 text-small text-muted">{texts.whyAccount}</p>
-      <Suspense fallback={<LoginFormSkeleton />}>
-        <LoginForm
-          isByLink={byLink}
-          isSecondChoice={purchase !== undefined}
-          focusFirst={purchase === undefined}
-          onDone={() => {
-            closeLogin();
-            then?.();
-          }}
-        />
-      </Suspense>
+      <LoginForm
+        isByLink={byLink}
+        isSecondChoice={purchase !== undefined}
+        focusFirst={purchase === undefined}
+        onDone={() => {
+          closeLogin();
+          then?.();
+        }}
+      />
     </Dialog>
   );
 }

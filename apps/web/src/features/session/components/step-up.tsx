@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ProofKind } from '@vale/contracts/identity';
 import { confirmIdentityBy } from '../../../shared/http/call-route.js';
+import { lazy } from '../../../shared/lazy-screen.js';
 
 const StepUpDialog = lazy(() => import('./step-up-dialog.js'));
 

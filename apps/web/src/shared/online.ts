@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { sharedValue } from './shared-value.js';
 
-/** True if something was not saved since the connection was lost. */
-export const refusedOffline = sharedValue(false);
+/** What was said when something was not saved; null if nothing has been refused since the connection was lost. */
+export const refusedOffline = sharedValue<string | null>(null);
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('online', onChange);

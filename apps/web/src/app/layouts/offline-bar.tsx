@@ -1,6 +1,5 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { offlineError } from '../../shared/http/call-route.js';
 import { useAfterHydration } from '../../shared/hydration.js';
 import { isKeptPage } from '../../shared/offline-pages.js';
 import { refusedOffline, useOnline } from '../../shared/online.js';
@@ -9,11 +8,11 @@ import { refusedOffline, useOnline } from '../../shared/online.js';
 export function OfflineBar() {
   const isKept = useAfterHydration(() => isKeptPage, false);
   const online = useOnline() && !isKept;
-  const isRefused = refusedOffline.use();
+  const refusal = refusedOffline.use();
   useEffect(() => {
     // The refusal may also arrive after the connection is back.
-    if (online && isRefused) refusedOffline.set(false);
-  }, [online, isRefused]);
+    if (online && refusal) refusedOffline.set(null);
+  }, [online, refusal]);
   if (online) return null;
   return (
     <p
@@ -21,7 +20,7 @@ export function OfflineBar() {
       className="flex items-center justify-center gap-2 bg-warn px-4 py-2 text-small font-semibold text-on-hue"
     >
       <WifiOff size={18} aria-hidden className="shrink-0" />{' '}
-      {isRefused ? offlineError.detail : 'Você está sem internet. Atualizamos a página quando ela voltar.'}
+      {refusal ?? 'Você está sem internet. Atualizamos a página quando ela voltar.'}
     </p>
   );
 }

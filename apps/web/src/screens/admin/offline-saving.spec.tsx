@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { catalogRoutes } from '@vale/contracts/catalog';
-import { offlineError } from '../../shared/http/call-route.js';
+import { offlineFormError } from '../../shared/http/call-route.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import './admin-screen.js';
@@ -43,11 +43,13 @@ describe('saving without a connection', () => {
       'Você está sem internet. Atualizamos a página quando ela voltar.',
     );
     press('Adicionar conta');
-    await waitFor(() => expect(header().getByText(/sem internet/)).toHaveTextContent(offlineError.detail));
-    expect(offlineError.detail).toBe(
+    await waitFor(() =>
+      expect(header().getByText(/sem internet/)).toHaveTextContent(offlineFormError.detail),
+    );
+    expect(offlineFormError.detail).toBe(
       'Você está sem internet: nada foi enviado nem salvo. O que você digitou continua aqui; tente de novo quando a conexão voltar.',
     );
-    expect(within(screen.getByRole('main')).getByText(offlineError.detail)).toBeInTheDocument();
+    expect(within(screen.getByRole('main')).getByText(offlineFormError.detail)).toBeInTheDocument();
     expect(screen.getByLabelText('Título *')).toHaveValue('Steam');
 
     connect(true);
@@ -76,7 +78,7 @@ describe('saving without a connection', () => {
     await waitFor(() => expect(api.calls).toContain('POST /api/admin/products'));
     connect(true);
     fail();
-    expect(await within(screen.getByRole('main')).findByText(offlineError.detail)).toBeInTheDocument();
+    expect(await within(screen.getByRole('main')).findByText(offlineFormError.detail)).toBeInTheDocument();
     connect(false);
     expect(header().getByText(/sem internet/)).toHaveTextContent(/Atualizamos a página/);
   });

@@ -22,9 +22,15 @@ export const networkError: ErrorDefinition = {
 export const offlineError: ErrorDefinition = {
   code: 'web.offline',
   status: 0,
+  detail: 'Você está sem internet: nada foi enviado nem salvo. Tente de novo quando a conexão voltar.',
+  log: 'warn',
+};
+
+/** The same for what somebody has typed. */
+export const offlineFormError: ErrorDefinition = {
+  ...offlineError,
   detail:
     'Você está sem internet: nada foi enviado nem salvo. O que você digitou continua aqui; tente de novo quando a conexão voltar.',
-  log: 'warn',
 };
 
 export interface CallOptions {
@@ -102,7 +108,8 @@ async function send<R extends RouteDefinition>(
     });
   const response = await sent.catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
-    throw new AppError(wasOffline && !isRead ? offlineError : networkError, { cause });
+    if (!wasOffline || isRead) throw new AppError(networkError, { cause });
+    throw new AppError(body === undefined ? offlineError : offlineFormError, { cause });
   });
   noteServerTime(response.headers.get('date'), early?.receivedAt);
   noteStaleness(response);

@@ -17,7 +17,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error) => {
         promptLogin(error);
-        if (hasCode(error, offlineError)) refusedOffline.set(true);
+        if (hasCode(error, offlineError)) refusedOffline.set(error.message);
       },
     }),
     defaultOptions: {

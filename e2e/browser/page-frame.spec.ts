@@ -83,6 +83,7 @@ test.describe('on a small phone', () => {
         await page.goto(path);
         await settled(page);
         await expect(question(page)).toBeInViewport({ ratio: 1 });
+        expect((await question(page).boundingBox())!.height).toBeLessThanOrEqual(120);
         expect(await page.evaluate(COVERED), path).toEqual([]);
       }
     });

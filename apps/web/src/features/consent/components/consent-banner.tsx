@@ -34,15 +34,19 @@ export function ConsentBanner({ text, version }: ConsentBannerProps) {
       aria-label="Cookies de marketing"
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-raised outline-none"
     >
-      <div className="wrap flex flex-wrap items-center justify-between gap-3 py-4">
-        <p className="max-w-2xl text-small">{text}</p>
-        <div className="flex flex-wrap gap-3">
-          <button type="button" className="btn btn-quiet" onClick={() => decideConsent(false, version)}>
-            Recusar
-          </button>
-          <button type="button" className="btn btn-quiet" onClick={() => decideConsent(true, version)}>
-            Aceitar
-          </button>
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+        <p className="max-w-2xl text-small max-sm:text-micro">{text}</p>
+        <div className="flex gap-2 max-sm:w-full">
+          {[false, true].map((accepts) => (
+            <button
+              key={String(accepts)}
+              type="button"
+              className="btn btn-quiet min-h-11 grow basis-0 py-1"
+              onClick={() => decideConsent(accepts, version)}
+            >
+              {accepts ? 'Aceitar' : 'Recusar'}
+            </button>
+          ))}
         </div>
       </div>
     </section>

@@ -32,17 +32,18 @@ export function PixCode({ code, onCopied }: PixCodeProps) {
       </button>
       <label className="grid gap-1.5 text-small font-semibold">
         PIX copia e cola
-        <textarea
-          ref={field}
-          readOnly
-          value={code}
-          rows={2}
-          spellCheck={false}
-          onFocus={(event) => event.target.select()}
-          className="field resize-none font-mono text-small font-normal break-all"
-          // Text shows through the padding: a taller field would show the tops of a third line.
-          style={{ paddingBlock: '9px 0', height: 58 }}
-        />
+        {/* Text shows through padding: the field's own would show the top of a third line. */}
+        <span className="field block">
+          <textarea
+            ref={field}
+            readOnly
+            value={code}
+            rows={2}
+            spellCheck={false}
+            onFocus={(event) => event.target.select()}
+            className="block w-full resize-none overflow-hidden font-mono text-small font-normal break-all"
+          />
+        </span>
       </label>
     </div>
   );

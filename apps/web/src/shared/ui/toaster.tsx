@@ -11,6 +11,7 @@ export default function Toaster() {
   return (
     <Sonner
       position="bottom-center"
+      style={{ fontFamily: 'inherit' }}
       duration={MESSAGE_MS}
       containerAriaLabel="Mensagens"
       toastOptions={{

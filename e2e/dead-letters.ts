@@ -9,7 +9,8 @@ import { clientsOf, type TestSystem } from '@vale/testing/system/test-system';
 import { waitUntil } from '@vale/testing/wait-until';
 
 /** Final: the mail's job is not retried. */
-const NO_MAILBOX = { responseCode: 550, message: 'no such mailbox' };
+/** A refusal of the shop, not of the mailbox. */
+const SENDER_REFUSED = { responseCode: 550, message: '5.7.1 relaying denied' };
 
 /** A job that fails for good, over HTTP: listed, requeued, discarded. The same in both shapes. */
 export function deadLettersOverHttp(
@@ -45,7 +46,7 @@ export function deadLettersOverHttp(
       const isConfirmation = () => inbox.taken.some(({ to }) => to.includes(shopper.email));
       await waitUntil(isConfirmation, { forMs: 30_000, what: 'the confirmation' });
       inbox.taken.length = 0;
-      inbox.refusesAll = NO_MAILBOX;
+      inbox.refusesAll = SENDER_REFUSED;
       const { id } = await admin.createProduct(aProduct({ nome: `Recusado ${randomUUID()}` }));
       await admin.addStock(id, [`${id}-1`]);
       const { transactionId } = await shopper.buy({ productId: id });

@@ -46,9 +46,9 @@ export function Header() {
               {frameTexts.home}
             </Link>
           )}
-          <span className="xl:hidden">
+          <div className="xl:hidden">
             <CategoriesMenu />
-          </span>
+          </div>
           <Link to={addresses.testimonials} className={ITEM}>
             {pages.testimonials.title}
           </Link>

@@ -41,7 +41,7 @@ export function PixCode({ code, onCopied }: PixCodeProps) {
             rows={2}
             spellCheck={false}
             onFocus={(event) => event.target.select()}
-            className="block w-full resize-none overflow-hidden font-mono text-small font-normal break-all"
+            className="block w-full resize-none overflow-x-hidden overflow-y-auto [scrollbar-width:none] font-mono text-small font-normal break-all"
           />
         </span>
       </label>

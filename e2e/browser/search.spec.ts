@@ -38,7 +38,7 @@ test('a list of one product has no empty column for filters beside it', async ({
   await page.goto(`/busca?q=${encodeURIComponent(only.nome)}`);
   await settled(page);
   const xOf = async (locator: Locator) => (await locator.boundingBox())!.x;
-  const card = page.getByRole('main').getByRole('link', { name: /no PIX/ });
+  const card = page.locator('.ticket-wide');
   await expect(card).toHaveCount(1);
   expect(await xOf(card)).toBe(await xOf(page.getByRole('heading', { level: 1 })));
 });

@@ -19,7 +19,7 @@ const MAX_CORRECTIONS = 3;
 const MAX_WORDS_OF_NAME = 5;
 
 export interface Found<Row> extends Page<Row> {
-  /** What was found instead of what was typed. */
+  /** The corrected words that the products match, if the typed ones match none. */
   corrected?: string;
 }
 

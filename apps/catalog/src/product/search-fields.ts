@@ -101,7 +101,7 @@ export function namesOf({ nome, marca = '' }: Pick<Searchable, 'nome' | 'marca'>
   };
 }
 
-/** Of a text, and of the other names of what it names. */
+/** Returns the keys of a text and of its synonyms. */
 function keysOf(text: string): string[] {
   const words = tellingWords(text);
   if (words.length === 0) return [];

@@ -25,7 +25,7 @@ export interface SearchPosition {
   after?: SearchPlace | undefined;
 }
 
-/** Which products a list may have; see `ListQuery`. */
+/** Restricts a list to some products; see `ListQuery`. */
 interface Scope {
   listedAt?: number;
   isActive?: boolean;

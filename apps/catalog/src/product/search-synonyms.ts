@@ -1,7 +1,7 @@
 import { fold, wordsOf } from './search-words.js';
 
 /**
- * What shoppers type for a brand or a game, keyed by its words. The name or brand of a product must contain all of
+ * Words that shoppers type for a brand or a game, keyed by its words. The name or brand of a product must contain all of
  * these. `names` are other names of the same thing, separated by commas: a search for one ranks like a search for the
  * name. `hints` are words that lead to it and rank last. A change applies when a product is next written, or to all
  * products with a migration.

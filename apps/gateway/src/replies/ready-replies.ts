@@ -23,7 +23,7 @@ interface Kept {
 interface Making {
   reply: Promise<ReadyReply>;
   life: ReplyLife;
-  /** As `performance.now()` counts. */
+  /** Milliseconds of `performance.now()`. */
   since: number;
 }
 

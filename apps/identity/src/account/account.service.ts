@@ -95,7 +95,7 @@ export class AccountService {
 
   /** Throws `identity.sign-in-busy`. */
   async isPassword(account: Account, password: string): Promise<boolean> {
-    // As slow as with a password, so that response time does not reveal which accounts have one.
+    // This takes as long as a real check, so response time does not reveal which accounts have a password.
     if (!hasPassword(account)) return this.passwords.matchesNobody(password);
     return this.passwords.matches(password, account.passwordHash, laneOf(account));
   }

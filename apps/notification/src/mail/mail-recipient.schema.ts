@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** What limits optional mails to a mailbox. */
+/** Refusals and reminders of a mailbox, which limit its optional mails. */
 export interface MailRecipient {
   /** Digest of the mailbox. */
   _id: string;

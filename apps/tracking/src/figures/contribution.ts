@@ -12,7 +12,7 @@ const REACHED = {
 /** Numbers by their path in a stored document, such as `totals.paid`. */
 export type Numbers = Record<string, number>;
 /**
- * What a row adds to each cell. A cell is one stored document: `day:20418`, `campaign:20418:17:0` (campaign and device) or
+ * The numbers that a row adds to each cell. A cell is one stored document: `day:20418`, `campaign:20418:17:0` (campaign and device) or
  * `buyer:20418:<account>`.
  */
 export type Contribution = Record<string, Numbers>;
@@ -98,7 +98,7 @@ function cellOfSale({ device = 'desktop' }: Sale, campaign: number, day: number)
   return campaignCell(day, campaign, DEVICES.indexOf(device));
 }
 
-/** What became of an order counts on the day on which it was placed. */
+/** Counts the later steps of an order on the day on which it was placed. */
 function addPlaced(all: Contribution, sale: Sale): void {
   const { createdAt, pixAt, paidAt, deliveredAt, campaign, bumpTest, totalCentavos, lines } = sale;
   if (pixAt === null) return;

@@ -42,7 +42,7 @@ export interface VisitDocument {
   k?: string;
   /** 1 if it changed since it was counted. */
   q?: 1;
-  /** What is counted of it, see `visitCode`, and the batch that counted it. */
+  /** The counted part of the visit (see `visitCode`) and the batch that counted it. */
   o?: number;
   n?: number;
 }

@@ -67,7 +67,7 @@ export class OwnOrdersService {
     }
   }
 
-  /** Of an order that another account or guest placed with the address, what only its buyer typed or did is left out. */
+  /** Leaves out what the buyer typed or did, if another account or guest placed the order with this e-mail address. */
   private async exported(order: Order, ownIds: readonly string[]): Promise<Export['items'][number]> {
     const { lines, payments, transactionId } = order;
     const isOwn = ownIds.includes(order.accountId);

@@ -8,7 +8,7 @@ const NEWEST = 100;
 const MENDED_MS = 72 * 3_600_000;
 const PAGE = 100;
 
-/** Whether providers create charges that can be paid. Every process finds the same, because it reads stored orders. */
+/** Tells whether providers create payable charges. All processes agree, because each reads the stored orders. */
 @Injectable()
 export class MethodHealthService {
   constructor(

@@ -127,6 +127,38 @@ describe('a restock request', () => {
   });
 });
 
+describe('the owner of an address', () => {
+  const owner = { accountId: 'ana', sessionId: 's', email: 'ana@example.com', role: 'customer' } as const;
+  const copy = async (emailConfirmed: boolean) =>
+    (await catalog.request(restockMessages.exportRestock, {}, { actor: { ...owner, emailConfirmed } })).items;
+
+  it('gets a copy of its requests, and nobody gets one of an address that is not confirmed', async () => {
+    const [steam, xbox] = [await soldOut(), await soldOut('Xbox')];
+    await waiting(steam, owner.email, 'bia@example.com');
+    await request(xbox, owner.email);
+    const createdAt = catalog.clock.nowMs();
+    expect(await copy(true)).toEqual([
+      expect.objectContaining({ productId: steam, productTitle: 'Steam', isConfirmed: true }),
+      {
+        email: owner.email,
+        productId: xbox,
+        productTitle: 'Xbox',
+        isConfirmed: false,
+        createdAt,
+        toldAt: null,
+      },
+    ]);
+    expect(await copy(false)).toEqual([]);
+  });
+
+  it('leaves none of them behind when its account is deleted', async () => {
+    await waiting(await soldOut(), owner.email, 'bia@example.com');
+    await catalog.request(restockMessages.eraseRestock, { email: owner.email });
+    expect(await stored()).toMatchObject([{ email: 'bia@example.com' }]);
+    expect(await catalog.databaseText('vale_catalog')).not.toContain(owner.email);
+  });
+});
+
 it('requests of a demo are deleted when the shop goes live, and no others', async () => {
   await catalog.close();
   catalog = CatalogEnvironment.open();

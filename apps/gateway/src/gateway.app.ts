@@ -1,4 +1,9 @@
-import { catalogMessages, imageMessages, productImportMessages } from '@vale/contracts/catalog';
+import {
+  catalogMessages,
+  imageMessages,
+  productImportMessages,
+  restockMessages,
+} from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutMessages,
@@ -31,6 +36,7 @@ const REQUESTED_HERE = [
   catalogMessages.getShop,
   catalogMessages.listProductAddresses,
   catalogMessages.listReviewsOf,
+  restockMessages.exportRestock,
   imageMessages.getImage,
   imageMessages.openImage,
   imageMessages.receiveImagePart,

@@ -1,5 +1,5 @@
 import { auditEvents } from '@vale/contracts/audit';
-import { catalogMessages } from '@vale/contracts/catalog';
+import { catalogMessages, restockMessages } from '@vale/contracts/catalog';
 import { ownOrderMessages } from '@vale/contracts/checkout';
 import { figuresMessages } from '@vale/contracts/figures';
 import {
@@ -14,6 +14,7 @@ import {
   passwordResetMessages,
   secondFactorMessages,
 } from '@vale/contracts/identity';
+import { notificationMessages } from '@vale/contracts/notification';
 import { defineApp, type Migration } from '@vale/platform/app';
 import { dropIndexes } from '@vale/platform/store';
 import { demoUsers } from './account/demo-users.js';
@@ -90,7 +91,13 @@ export const identity = defineApp({
     },
     jobs: identityJobs,
     events: { ...identityEvents, ...auditEvents },
-    requests: [ownOrderMessages.countUnfinished, ownOrderMessages.eraseAddress, catalogMessages.getShop],
+    requests: [
+      ownOrderMessages.countUnfinished,
+      ownOrderMessages.eraseAddress,
+      restockMessages.eraseRestock,
+      notificationMessages.eraseMailbox,
+      catalogMessages.getShop,
+    ],
   },
   migrations: [dropIndexesOfNames, markDemoAccounts, admitGuests],
   commands: {

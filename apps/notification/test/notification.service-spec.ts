@@ -75,6 +75,18 @@ describe('in demo mode', () => {
     expect(await notification.mailbox({ transactionId: OTHER })).toHaveLength(1);
   });
 
+  it('deletes the mails to the address of a deleted account', async () => {
+    await notification.start();
+    await notification.publishDelivered(ORDER);
+    await waitUntil(async () => (await notification.mailbox()).length === 1);
+    const erase = (email: string) =>
+      notification.system.bus.request(notificationMessages.eraseMailbox, { email });
+    await erase('nobody@example.com');
+    expect(await notification.mailbox()).toHaveLength(1);
+    await erase(BUYER.email);
+    expect(await notification.mailbox()).toEqual([]);
+  });
+
   it('pages the mailbox, newest first, of one person or one order', async () => {
     await notification.start();
     for (const order of [ORDER, OTHER]) {

@@ -46,6 +46,14 @@ export class RestockRequestRepository {
     await this.requests.deleteOne({ _id: id });
   }
 
+  async listOf(email: string): Promise<RestockRequest[]> {
+    return this.requests.find({ email }).sort({ _id: 1 }).select('-outbox').lean<RestockRequest[]>();
+  }
+
+  async deleteOf(email: string): Promise<void> {
+    await this.requests.deleteMany({ email });
+  }
+
   async deleteDemo(): Promise<void> {
     await this.requests.deleteMany({ demo: true });
   }

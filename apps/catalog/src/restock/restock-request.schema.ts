@@ -19,6 +19,8 @@ export const restockRequestSchema = storedSchema<RestockRequest>(
 
 // One for each product and address.
 restockRequestSchema.index({ productId: 1, email: 1 }, { unique: true });
+// The requests of an address, for its owner's copy and when the account is deleted.
+restockRequestSchema.index({ email: 1, _id: 1 });
 // The links of its e-mails.
 restockRequestSchema.index({ token: 1 }, { unique: true });
 // Finds the products that shoppers wait for, and the oldest requests of one product.

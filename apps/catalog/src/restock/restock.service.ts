@@ -8,8 +8,11 @@ import {
 } from '@vale/contracts/catalog';
 import {
   AppError,
+  confirmedAddress,
   domainEvent,
   platformErrors,
+  requireActor,
+  type CallContext,
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
@@ -106,6 +109,29 @@ export class RestockService implements OnApplicationBootstrap {
     if (!product) return null;
     const { email, productId, token } = request;
     return { email, productId, token, productTitle: product.nome, category: product.categoria };
+  }
+
+  @Handles(restockMessages.exportRestock)
+  async export(_input: unknown, context: CallContext): Promise<MessageReply<Messages['exportRestock']>> {
+    const email = confirmedAddress(requireActor(context));
+    const requests = email === null ? [] : await this.requests.listOf(email);
+    const products = await this.products.findActive(requests.map(({ productId }) => productId));
+    const titles = new Map(products.map(({ id, nome }) => [id, nome]));
+    const items = requests.map(({ productId, state, createdAt, toldAt, ...request }) => ({
+      email: request.email,
+      productId,
+      productTitle: titles.get(productId) ?? null,
+      isConfirmed: state !== 'unconfirmed',
+      createdAt,
+      toldAt: toldAt ?? null,
+    }));
+    return { items };
+  }
+
+  @Handles(restockMessages.eraseRestock)
+  async eraseAddress({ email }: MessageParsed<Messages['eraseRestock']>) {
+    await this.requests.deleteOf(email);
+    return {};
   }
 
   private async titleOf({ productId }: RestockRequest): Promise<string> {

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, domainEvent, platformErrors, type DomainEvent } from '@vale/contracts/define';
 import type { EventData } from '@vale/contracts/define';
+import { restockMessages } from '@vale/contracts/catalog';
 import { ownOrderMessages } from '@vale/contracts/checkout';
 import { identityEvents } from '@vale/contracts/identity';
+import { notificationMessages } from '@vale/contracts/notification';
 import { Bus, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { SessionEndService } from '../session/session-end.service.js';
@@ -40,10 +42,9 @@ export class AccountRemovalService {
     const account = await this.accounts.findById(accountId);
     if (!account) return;
     try {
-      // The event of the deletion names no address, so checkout gets it while the account still has it.
+      // The event of the deletion names no address, so others get it while the account still has it.
       // Sessions end before the account is deleted, because they tell gateways which sessions to drop.
-      if (account.emailConfirmedAt !== null && !keepsOrders)
-        await this.bus.request(ownOrderMessages.eraseAddress, { accountId, email: account.email });
+      if (account.emailConfirmedAt !== null && !keepsOrders) await this.eraseAddress(account);
       await this.sessions.endAll(accountId);
       await this.sessions.removeAll(accountId);
       await this.accounts.remove(account);
@@ -51,5 +52,11 @@ export class AccountRemovalService {
       // Another call may have removed it at the same moment.
       if (await this.accounts.findById(accountId)) throw error;
     }
+  }
+
+  private async eraseAddress({ id: accountId, email }: Account): Promise<void> {
+    await this.bus.request(ownOrderMessages.eraseAddress, { accountId, email });
+    await this.bus.request(restockMessages.eraseRestock, { email });
+    await this.bus.request(notificationMessages.eraseMailbox, { email });
   }
 }

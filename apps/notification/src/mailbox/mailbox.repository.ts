@@ -37,6 +37,10 @@ export class MailboxRepository {
     await this.mailbox.deleteMany({ transactionId });
   }
 
+  async deleteTo(to: string): Promise<void> {
+    await this.mailbox.deleteMany({ to });
+  }
+
   /** Newest first: ids sort by time, and the cursor is the last id shown. */
   async list({ to, transactionId, cursor, limit }: MailboxQuery): Promise<Page<KeptMailDocument>> {
     const found = await this.mailbox

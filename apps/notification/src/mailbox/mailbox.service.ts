@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { AppError, type Page } from '@vale/contracts/define';
-import type { EventData } from '@vale/contracts/define';
+import type { EventData, MessageParsed } from '@vale/contracts/define';
 import { notificationErrors, notificationMessages, type KeptMail } from '@vale/contracts/notification';
 import { Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
@@ -56,6 +56,12 @@ export class MailboxService extends MailTransport {
   @On(checkoutEvents.orderAnonymised, { durable: 'notification-delete-mails-when-order-anonymised' })
   async deleteOf({ transactionId }: EventData<typeof checkoutEvents.orderAnonymised>): Promise<void> {
     await this.mailbox.deleteOf(transactionId);
+  }
+
+  @Handles(notificationMessages.eraseMailbox)
+  async eraseAddress({ email }: MessageParsed<typeof notificationMessages.eraseMailbox>) {
+    await this.mailbox.deleteTo(email);
+    return {};
   }
 
   private assertOpen(): void {

@@ -21,6 +21,18 @@ export const restockErrors = defineErrors('catalog', {
   restockLinkUnusable: { status: 410, detail: 'Este link está incompleto ou não vale mais.' },
 });
 
+/** Times in epoch milliseconds. */
+export const ownRestockSchema = z.object({
+  email: z.string(),
+  productId: z.string(),
+  /** Null once the product is not sold any more. */
+  productTitle: z.nullable(z.string()),
+  /** Opened the link of the first e-mail. */
+  isConfirmed: z.boolean(),
+  createdAt: z.int(),
+  toldAt: z.nullable(z.int()),
+});
+
 const productTitle = z.object({ productTitle: z.string() });
 
 export const restockMessages = {
@@ -45,6 +57,16 @@ export const restockMessages = {
         token: z.string(),
       }),
     ),
+  }),
+  /** Requests of the address that the caller's account has confirmed. */
+  exportRestock: defineMessage('catalog.restock.export', {
+    input: z.object({}),
+    output: z.object({ items: z.array(ownRestockSchema) }),
+  }),
+  /** Deletes the requests of the confirmed address of an account that is being deleted. */
+  eraseRestock: defineMessage('catalog.restock.erase-address', {
+    input: z.object({ email: z.string() }),
+    output: z.object({}),
   }),
 };
 

@@ -27,6 +27,11 @@ export function requireAdmin(context: CallContext): Actor {
   return requirePermission(context, 'admin');
 }
 
+/** The address that the account has shown to be its own; null without one. */
+export function confirmedAddress({ email, emailConfirmed }: Actor): string | null {
+  return emailConfirmed === true && email !== '' ? email : null;
+}
+
 /** A call of another service, not of a request that came through the gateway. Throws 403. */
 export function requireInternal({ actor, client }: CallContext): void {
   if (actor || client) throw new AppError(platformErrors.forbidden);

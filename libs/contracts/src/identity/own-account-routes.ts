@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ownRestockSchema } from '../catalog/restock.js';
 import { testimonialSchema } from '../catalog/testimonial.js';
 import { ownOrderSchema } from '../checkout/own-orders.js';
 import { platformErrors } from '../define/error.js';
@@ -10,13 +11,15 @@ import { exportedAccountSchema, passwordOnly } from './own-account.js';
 export const ownAccountRoutes = {
   exportData: defineRoute('GET /api/account/data', {
     access: 'user',
-    summary: 'One file with what the shop knows of the account: identity, orders, ratings, consents',
+    summary:
+      'One file with what the shop knows of the account: identity, orders, ratings, stock notices, consents',
     reply: z.object({
       /** Epoch milliseconds. */
       readAt: z.int(),
       account: exportedAccountSchema,
       orders: z.array(ownOrderSchema),
       reviews: z.array(testimonialSchema),
+      restockRequests: z.array(ownRestockSchema),
     }),
     limit: { points: 10, seconds: 600 },
   }),

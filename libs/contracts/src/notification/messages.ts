@@ -34,4 +34,9 @@ export const notificationMessages = {
     input: mailboxQuery,
     output: pageOf(keptMailSchema),
   }),
+  /** Deletes the demo's mails to the confirmed address of an account that is being deleted. */
+  eraseMailbox: defineMessage('notification.mailbox.erase-address', {
+    input: z.object({ email: z.string() }),
+    output: z.object({}),
+  }),
 };

@@ -1,4 +1,4 @@
-import type { Actor } from '@vale/contracts/define';
+import { confirmedAddress, type Actor } from '@vale/contracts/define';
 import type { Order } from './order.js';
 
 /** Orders that accounts or guests placed, and those of an address. */
@@ -13,10 +13,11 @@ export interface OrderScope {
  * confirmed, whoever placed them. The address is compared as it is: `mailboxOf` merges addresses of different people, so
  * it is for limits only.
  */
-export function scopeOf({ accountId, guestId, email, emailConfirmed }: Actor): OrderScope {
+export function scopeOf(actor: Actor): OrderScope {
+  const { accountId, guestId } = actor;
   return {
     accountIds: guestId === undefined ? [accountId] : [accountId, guestId],
-    email: emailConfirmed === true && email !== '' ? email : null,
+    email: confirmedAddress(actor),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { catalogMessages, type Testimonial } from '@vale/contracts/catalog';
+import { catalogMessages, restockMessages, type Testimonial } from '@vale/contracts/catalog';
 import { ownOrderMessages } from '@vale/contracts/checkout';
 import type { MessageReply } from '@vale/contracts/define';
 import { ownAccountMessages, ownAccountRoutes } from '@vale/contracts/identity';
@@ -30,8 +30,9 @@ export class OwnAccountRoutes {
     const account = await this.bus.request(ownAccountMessages.exportAccount, {});
     const orders = await this.orders();
     const reviews = await this.reviewsOf(orders.map(({ transactionId }) => transactionId));
+    const { items: restockRequests } = await this.bus.request(restockMessages.exportRestock, {});
     reply.header('content-disposition', 'attachment; filename="meus-dados.json"');
-    return { readAt: this.clock.nowMs(), account, orders, reviews };
+    return { readAt: this.clock.nowMs(), account, orders, reviews, restockRequests };
   }
 
   @Serves(ownAccountRoutes.closeAccount)

@@ -119,14 +119,14 @@ export class Engine {
             if (done) return value;
           }
         }),
-      holds(command.deletes, request),
+      { deletes: holds(command.deletes, request) },
     );
   }
 
   #writeInSteps(command: SteppedCommand, request: Request, deadline: number): Promise<Reply> {
     return command.runInSteps(this.#store, request, async (work) => {
       if (this.#closing) throw interrupted();
-      return this.#commits.write(() => this.#store.pace.whole(deadline, work));
+      return this.#commits.write(() => this.#store.pace.whole(deadline, work), { once: true });
     });
   }
 

@@ -1,10 +1,16 @@
+import { NoSavepoint } from './storage/database.js';
 import { diskFull, isDiskFull } from './storage/storage-errors.js';
 import type { Store } from './store.js';
 
-interface Pending {
-  run: () => unknown;
+interface WriteOptions {
   /** Only deletes may use the space that is kept for a full disk. */
-  deletes: boolean;
+  deletes?: boolean;
+  /** It remembers what it wrote, so it cannot be run again after a rollback. */
+  once?: boolean;
+}
+
+interface Pending extends WriteOptions {
+  run: () => unknown;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -12,9 +18,10 @@ interface Pending {
 type Settled = { pending: Pending; result?: unknown; error?: unknown; failed: boolean };
 
 /**
- * Commits writes in groups: those that arrived since the last turn of the event loop run one after another in one transaction, each
- * in a savepoint, and share one flush to disk. No caller gets its result before that flush. When SQLite rolls the transaction back
- * by itself, no write of the group is kept. Reads run between groups, so they only see committed documents.
+ * Commits writes in groups: those that arrived since the last turn of the event loop run one after another in one transaction
+ * and share one flush to disk. No caller gets its result before that flush. If a write fails half-way, which is rare, the group is
+ * rolled back and run again, each write in a savepoint. When SQLite rolls the transaction back by itself, no write of the group is
+ * kept. Reads run between groups, so they only see committed documents.
  */
 export class GroupCommit {
   #queue: Pending[] = [];
@@ -22,9 +29,9 @@ export class GroupCommit {
 
   constructor(private readonly store: Store) {}
 
-  write<Result>(run: () => Result, deletes = false): Promise<Result> {
+  write<Result>(run: () => Result, options: WriteOptions = {}): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      this.#queue.push({ run, deletes, resolve: resolve as (result: unknown) => void, reject });
+      this.#queue.push({ ...options, run, resolve: resolve as (result: unknown) => void, reject });
       if (this.#scheduled) return;
       this.#scheduled = true;
       // Writes that the sockets deliver in this turn join the group.
@@ -64,11 +71,11 @@ export class GroupCommit {
   }
 
   /** Commits and settles the writes; or keeps none of them and returns the error, and the caller settles them. */
-  #commit(batch: Pending[]): unknown {
+  #commit(batch: Pending[], hasSavepoints = batch.some(({ once }) => once)): unknown {
     const { database, catalog, counts } = this.store;
     const settled: Settled[] = [];
     try {
-      database.begin();
+      database.begin(hasSavepoints);
       counts.begin();
       for (const pending of batch) settled.push(this.#attempt(pending));
       database.commit();
@@ -76,7 +83,7 @@ export class GroupCommit {
       database.rollback();
       counts.rollBack();
       catalog.reload();
-      return error;
+      return error instanceof NoSavepoint ? this.#commit(batch, true) : error;
     }
     for (const { pending, failed, result, error } of settled) {
       if (failed) pending.reject(error);

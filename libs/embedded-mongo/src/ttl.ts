@@ -53,7 +53,9 @@ export class TtlSweeper {
     for (const { collection, index } of due) {
       let hasMore = true;
       while (hasMore && !this.#stopped)
-        hasMore = await this.commits.write(() => this.#removeExpired(collection, index, now), true);
+        hasMore = await this.commits.write(() => this.#removeExpired(collection, index, now), {
+          deletes: true,
+        });
     }
   }
 

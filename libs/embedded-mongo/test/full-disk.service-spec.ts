@@ -90,11 +90,14 @@ describe('a disk that is full in the middle of a batch', () => {
       });
     };
     const remove = (id: string): Promise<void> =>
-      commits.write(() => {
-        const orders = store.catalog.find('shop', 'orders')!;
-        for (const { rid, doc } of store.selector.selectAtOnce(orders, { filter: { _id: id } }))
-          store.documents.remove(orders, rid, doc);
-      }, true);
+      commits.write(
+        () => {
+          const orders = store.catalog.find('shop', 'orders')!;
+          for (const { rid, doc } of store.selector.selectAtOnce(orders, { filter: { _id: id } }))
+            store.documents.remove(orders, rid, doc);
+        },
+        { deletes: true },
+      );
 
     it('is given up for the deletes of the batch, and taken again', async () => {
       await insert({ _id: 'second' });

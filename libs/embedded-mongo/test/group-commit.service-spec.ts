@@ -77,6 +77,30 @@ describe('group commit', () => {
     expect(ids('made on the way')).toEqual(['6']);
   });
 
+  it('undoes a part that failed of a command that goes on', async () => {
+    const run = jest.spyOn(database, 'run');
+    await Promise.all([commits.write(insert(1)), commits.write(insert(2))]);
+    expect(run).not.toHaveBeenCalledWith('SAVEPOINT command');
+    const command = (): string => {
+      insert(3)();
+      try {
+        store.atomically(() => {
+          insert(4)();
+          throw new Error('half way');
+        });
+      } catch {
+        // An unordered command goes on.
+      }
+      insert(5)();
+      return 'done';
+    };
+    expect(await Promise.all([commits.write(command), commits.write(insert(6))])).toEqual([
+      'done',
+      undefined,
+    ]);
+    expect(ids()).toEqual(['1', '2', '3', '5', '6']);
+  });
+
   it('rejects every write of a batch that cannot be committed, and goes on afterwards', async () => {
     await commits.write(insert(1));
     commit.mockImplementationOnce(() => {

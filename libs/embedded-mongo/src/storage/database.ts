@@ -34,10 +34,17 @@ const SCHEMA = `
   );
 `;
 
+/** Work that failed had written already, and its transaction has no savepoints to undo it. */
+export class NoSavepoint extends Error {}
+
 /** The SQLite file behind the store: prepared statements by text, transactions and savepoints. */
 export class Database {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  #hasSavepoints = false;
+  /** Grows with each statement that may write. */
+  #writes = 0;
+  #isHalfWritten = false;
   readonly reserve: DiskReserve;
 
   constructor(readonly file: string) {
@@ -101,21 +108,29 @@ export class Database {
     sql: string,
     ...values: SQLInputValue[]
   ): { lastInsertRowid: number | bigint; changes: number | bigint } {
+    this.#writes++;
     return this.statement(sql).run(...values);
   }
 
   /** Runs a statement that is used once, such as CREATE. A DROP forgets all prepared statements. */
   define(sql: string): void {
+    this.#writes++;
     if (sql.startsWith('DROP')) this.#statements.clear();
     this.#db.exec(sql);
   }
 
-  begin(): void {
+  begin(hasSavepoints = false): void {
+    this.#hasSavepoints = hasSavepoints;
+    this.#isHalfWritten = false;
     this.run('BEGIN IMMEDIATE');
   }
 
-  /** Returns when the log is on disk. */
+  /**
+   * Returns when the log is on disk.
+   * @throws NoSavepoint when the transaction has to be repeated with savepoints
+   */
   commit(): void {
+    if (this.#isHalfWritten) throw new NoSavepoint();
     this.run('COMMIT');
   }
 
@@ -130,18 +145,21 @@ export class Database {
 
   /**
    * Runs `work`, and undoes its writes when it throws. If that fails too, or SQLite has rolled back by itself, the whole
-   * transaction has ended.
+   * transaction has ended. Without savepoints, which cost two statements each, nothing is undone, and the commit is refused if
+   * there was something to undo.
    */
   savepoint<Result>(work: () => Result): Result {
     // Outside a transaction, releasing a savepoint would commit.
     if (!this.isTransaction) throw new Error(`a savepoint in ${this.file} needs a transaction`);
-    this.run('SAVEPOINT command');
+    if (this.#hasSavepoints) this.run('SAVEPOINT command');
+    const before = this.#writes;
     try {
       const result = work();
-      this.run('RELEASE command');
+      if (this.#hasSavepoints) this.run('RELEASE command');
       return result;
     } catch (error) {
-      this.#undo();
+      if (this.#hasSavepoints) this.#undo();
+      else this.#isHalfWritten ||= this.#writes > before;
       throw error;
     }
   }

@@ -22,7 +22,7 @@ if (inlined) {
 }
 
 // Runs before the first render, whose links already carry the campaign.
-captureUtm(window.location.search);
+captureUtm(window.location.search, document.referrer);
 reloadOnStaleRelease();
 registerOfflinePages();
 reloadKeptPage();

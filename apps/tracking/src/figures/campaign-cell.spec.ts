@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { DEVICES } from '@vale/contracts/tracking';
 import { OTHERS, REFUSED, RESERVED } from './campaign.js';
 import { funnelOf, mergeCampaigns, type CampaignCell } from './campaign-cell.js';
 
@@ -38,4 +39,11 @@ it('a funnel keeps 50 sources apart, and has no row of revenue alone', () => {
   const rows = funnelOf([...some, onlyRevenue], (campaign) => `s${campaign}`);
   expect(rows).toHaveLength(51);
   expect(rows.find(({ source }) => source === 'outras')).toMatchObject({ visits: 350, product: 350 });
+});
+
+it('a funnel shows no orders of bots, whose visits it leaves out', () => {
+  const bot = DEVICES.indexOf('bot');
+  const paidByBot = cellOf(RESERVED, { device: bot, visits: 0, product: 0, pix: 1, pixPaid: 1 });
+  const rows = funnelOf([cellOf(RESERVED), paidByBot], () => 'fb');
+  expect(rows).toMatchObject([{ device: 'desktop', source: 'fb', visits: 1, pix: 1, paid: 1 }]);
 });

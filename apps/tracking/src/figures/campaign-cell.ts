@@ -56,8 +56,10 @@ export function funnelOf(
   sourceOf: (campaign: number) => string,
 ): FunnelRow[] {
   const rows = cells.map(({ campaign, device, visits, product, checkout, pix, pixPaid: paid, delivered }) => {
+    const name = DEVICES[device]!;
     return {
-      device: DEVICES[device]!,
+      // No cell has visits of bots; what orders is a person's program, whatever it calls itself.
+      device: name === 'bot' ? ('desktop' as const) : name,
       source: sourceOf(campaign),
       visits,
       product,

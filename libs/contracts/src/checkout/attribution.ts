@@ -17,7 +17,12 @@ export const attributionSchema = z.partial(
     sck: value,
     fbclid: clickId,
     gclid: clickId,
+    gbraid: clickId,
+    wbraid: clickId,
     ttclid: clickId,
+    msclkid: clickId,
+    /** Kwai's. */
+    click_id: clickId,
     /** Meta's cookies `_fbp` and `_fbc`. */
     fbp: clickId,
     fbc: clickId,

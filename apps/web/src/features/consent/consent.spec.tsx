@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { catalogRoutes, type ShopView } from '@vale/contracts/catalog';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { captureUtm } from '../../shared/routing/utm.js';
+import { captureUtm, forgetUtm } from '../../shared/routing/utm.js';
 import { decideConsent, marketingConsent, reloadConsent } from '../../shared/tracking/consent.js';
 import { orderTracking } from '../../shared/tracking/order-tracking.js';
 import { stopTracking } from '../../shared/tracking/tracker.js';
@@ -215,6 +215,17 @@ describe('how a visitor came', () => {
       attribution: { utm_source: 'google' },
       visitorId,
     });
+  });
+
+  it('keeps its click id when a page is loaded again by a link of the shop, until another click', () => {
+    render();
+    act(() => decideConsent(true, 1));
+    forgetUtm();
+    captureUtm('?utm_source=fb&utm_medium=cpc&utm_campaign=natal%7C9');
+    expect(orderTracking().attribution).toEqual({ ...campaign, utm_term: 'steam', fbclid: 'AbC' });
+    captureUtm('?gclid=X');
+    expect(orderTracking().attribution).toEqual({ utm_source: 'google', utm_medium: 'cpc', gclid: 'X' });
+    act(() => decideConsent(false, 1));
   });
 
   it('is deleted from the browser by a refusal, and no order carries it', async () => {

@@ -2,11 +2,10 @@ import type { Attribution } from '@vale/contracts/checkout';
 import { withoutControlCharacters } from '@vale/contracts/define';
 import { useAfterHydration } from '../hydration.js';
 import { readStored } from '../storage/browser-storage.js';
+import { CLICK_KEYS, sourceOfClick, sourceOfReferrer, type TrafficSource } from './traffic-source.js';
 
 /** Appended to links: the five of the campaigns, and two that Brazilian tools add. */
 const LINK_KEYS = ['utm_source', 'utm_campaign', 'utm_medium', 'utm_content', 'utm_term', 'src', 'sck'];
-/** Read only from the landing address. */
-const CLICK_KEYS = ['fbclid', 'gclid', 'ttclid'];
 /** Written with the visitor's consent alone, by `touches.ts`. */
 export const UTM_KEY = 'vale_utm';
 /** Characters. Longer parameters are a mistake, and would make every address unusable. */
@@ -19,17 +18,34 @@ let landed: Attribution = {};
 
 /**
  * Remembers the campaign's parameters of an address exactly as written: characters such as `|` must come out
- * unchanged. A later campaign replaces an earlier one. Nothing is stored: until the visitor accepts, the
- * campaign is only in the address and in this page's memory.
+ * unchanged. A later campaign or click replaces an earlier one; `referrer` stands in where the address names none. Nothing is
+ * stored: until the visitor accepts, the campaign is only in the address and in this page's memory.
  */
-export function captureUtm(search: string): void {
+export function captureUtm(search: string, referrer = ''): void {
   const links = partsOf(search, LINK_KEYS);
   const clicks = partsOf(search, CLICK_KEYS);
-  if (links.length + clicks.length === 0 || links.join('&').length > MAX_QUERY_LENGTH) return;
-  if (links.length > 0) appended = links.join('&');
-  const isSame = links.every((part) => landed[keyOf(part)] === valueOf(part));
+  if (links.join('&').length > MAX_QUERY_LENGTH) return;
+  const named = [...links, ...clicks];
+  if (named.length === 0) return captureReferrer(referrer);
   // Links keep the campaign and drop the click id: the campaign's own links do not end it.
-  landed = { ...(isSame && landed), ...attributionOf([...links, ...clicks]) };
+  if (named.every((part) => landed[keyOf(part)] === valueOf(part))) return;
+  const derived = sourceOfClick(clicks.map(keyOf), referrer) ?? sourceOfReferrer(referrer);
+  const hasSource = links.some((part) => keyOf(part) === 'utm_source');
+  const added = derived && !hasSource ? partsOfSource(derived, links.map(keyOf)) : [];
+  appended = [...links, ...added].join('&');
+  landed = attributionOf([...named, ...added]);
+}
+
+/** Links do not carry such a source, which would make every address longer. */
+function captureReferrer(referrer: string): void {
+  const source = sourceOfReferrer(referrer);
+  if (!source) return;
+  appended = '';
+  landed = attributionOf(partsOfSource(source));
+}
+
+function partsOfSource({ source, medium }: TrafficSource, taken: readonly string[] = []): string[] {
+  return [`utm_source=${source}`, `utm_medium=${medium}`].filter((part) => !taken.includes(keyOf(part)));
 }
 
 export function storedUtm(): string {
@@ -37,7 +53,7 @@ export function storedUtm(): string {
   return appended;
 }
 
-/** The campaign that the address of this page named, with its click ids. */
+/** How this page was reached: the campaign of its address with click ids, or what follows from these or from the referrer. */
 export function landedTouch(): Attribution {
   return landed;
 }

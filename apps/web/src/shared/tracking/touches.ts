@@ -22,13 +22,14 @@ export function applyConsent(): void {
 }
 
 function storeTouch(): void {
-  const touch = landedTouch();
+  const touch = campaignTouch();
   if (Object.keys(touch).length > 0) {
     writeStored('localStorage', LAST_KEY, JSON.stringify(touch));
     if (readStored('localStorage', FIRST_KEY) === null)
       writeStored('localStorage', FIRST_KEY, JSON.stringify(touch));
   }
-  if (storedUtm() !== '') writeStored('localStorage', UTM_KEY, storedUtm());
+  if (storedUtm() === '') removeStored('localStorage', UTM_KEY);
+  else writeStored('localStorage', UTM_KEY, storedUtm());
   if (readStored('localStorage', VISITOR_KEY) === null) writeStored('localStorage', VISITOR_KEY, randomId());
 }
 
@@ -43,9 +44,17 @@ export function firstTouch(): Attribution | undefined {
 
 /** The last campaign of this browser, with Meta's cookies. */
 export function lastTouch(): Attribution {
-  const touch = { ...readStoredJson<Attribution>('localStorage', LAST_KEY), ...landedTouch() };
+  const touch = campaignTouch();
   const [fbp, fbc] = [cookie('_fbp'), cookie('_fbc')];
   return { ...touch, ...(fbp && { fbp }), ...(fbc && { fbc }) };
+}
+
+/** A page opened by a link of the shop has the campaign of the stored touch, without its click id. */
+function campaignTouch(): Attribution {
+  const stored = readStoredJson<Attribution>('localStorage', LAST_KEY) ?? {};
+  const landed = landedTouch();
+  const isSame = Object.entries(landed).every(([key, value]) => stored[key as keyof Attribution] === value);
+  return isSame ? stored : landed;
 }
 
 /** Without a reply, because the page was left or has no connection, the next page tells it again. */

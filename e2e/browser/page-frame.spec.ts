@@ -114,6 +114,16 @@ test.describe('with text twice as large, on a small phone', () => {
       await settled(page);
       expect.soft(await page.evaluate(OUT_OF_REACH), path).toEqual([]);
     }
+    const buyer = await SystemClient.registered(shop.admin.url);
+    const sold = await shop.product(1);
+    const { transactionId } = await buyer.placeOrder({ productId: sold.id });
+    await buyer.charged(transactionId);
+    await signIn(page, buyer);
+    for (const path of ['/perfil', `/pedido/${transactionId}`, `/busca?q=${encodeURIComponent(sold.nome)}`]) {
+      await page.goto(path);
+      await settled(page);
+      expect.soft(await page.evaluate(OUT_OF_REACH), path).toEqual([]);
+    }
     await page.goto(`/product/jogos/${id}`);
     await settled(page);
     await expect(page.getByTestId('buy-bar')).toHaveCount(1);

@@ -61,7 +61,7 @@ export default function ProfileScreen() {
           </h2>
           <Purchases />
         </section>
-        <div className="grid content-start gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
           <AccountSettings user={user} />
           <AccountSecurity passwordless={user.passwordless === true} onSignedOut={signedOut} />
           <OwnData

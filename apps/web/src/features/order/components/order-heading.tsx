@@ -14,7 +14,7 @@ interface OrderHeadingProps {
 export function OrderHeading({ order, page, headingRef }: OrderHeadingProps) {
   const approved = isApproved(order.status);
   return (
-    <div className="grid justify-items-center gap-4 text-center">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 text-center">
       {approved ? (
         <span aria-hidden className="stamp grid size-16 place-items-center rounded-full bg-ok text-on-hue">
           <Check size={36} strokeWidth={3} />

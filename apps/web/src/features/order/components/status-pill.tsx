@@ -17,7 +17,7 @@ export function StatusPill({ status, small = false }: { status: string; small?: 
   const shown = small && title.length > ROOM ? title.replace(/^PAGAMENTO /, '') : title;
   return (
     <span
-      className={`pill ${colors} ${small ? 'px-2.5 py-0.5 text-micro' : 'text-small'}`}
+      className={`pill max-[16rem]:whitespace-normal ${colors} ${small ? 'px-2.5 py-0.5 text-micro' : 'text-small'}`}
       data-status={status}
       data-approved={isApproved(status) || undefined}
     >

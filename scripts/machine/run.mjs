@@ -28,10 +28,14 @@ export function toolEnvironment(node, extra = {}) {
  * shows it at once; `onOutput` is called whenever there is more of it.
  * @returns {Promise<{code: number, output: string}>} `code` is 127 when the program is not there, 124 after the limit.
  */
-export function run(program, args, { env = process.env, inherit = false, limitMs, onOutput } = {}) {
+export function run(
+  program,
+  args,
+  { cwd = ROOT, env = process.env, inherit = false, limitMs, onOutput } = {},
+) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      cwd: ROOT,
+      cwd,
       // Files get plain text.
       env: inherit ? env : { ...env, NO_COLOR: '1', FORCE_COLOR: '0' },
       stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],

@@ -223,6 +223,7 @@ export const stages = [
     quick: ['purchase.spec.ts', '--project', 'desktop'],
   }),
   playwright('engines', 'Debian’s Chromium, Firefox ESR and WebKitGTK', { config: 'e2e/engines.config.ts' }),
+  program('openapi', 'schemathesis against a demo shop, for two minutes', 'test-openapi.mjs'),
   program('image', 'the Dockerfile, built and started by buildah', 'deploy/verify-image.sh'),
   program(
     'distributed',

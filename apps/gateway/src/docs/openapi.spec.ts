@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ONE_LINE } from '@vale/contracts/person';
 import { contractRoutes, routesByOwner } from '../edge/contract-routes.js';
 import { docsPage, errorsPage } from './docs-page.js';
 import { errorCatalogue } from './catalogue.js';
@@ -27,6 +28,16 @@ describe('the documented interface', () => {
         expect(JSON.stringify(operation.responses[String(error.status)])).toContain(error.code);
       }
     }
+  });
+
+  it('has patterns that other validators read, with the same meaning', () => {
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, text]) => JSON.parse(text!) as string,
+    );
+    expect(patterns.filter((pattern) => /\\p\{|\\0/.test(pattern))).toEqual([]);
+    const oneLine = new RegExp(patterns.find((pattern) => pattern.includes('\\u115F'))!);
+    for (const character of ['\0', '\n', '\u00ad', '\u200b', '\u202e', '\u2028', '\u115f', 'a', 'ã', '日'])
+      expect([character, oneLine.test(character)]).toEqual([character, ONE_LINE.test(character)]);
   });
 
   it('names the header that a repeatable write requires', () => {

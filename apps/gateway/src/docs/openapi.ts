@@ -151,6 +151,39 @@ function failures(route: RouteDefinition): Json {
 }
 
 export function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.pattern) jsonSchema.pattern = portablePattern(jsonSchema.pattern);
+    },
+  }) as Json;
   return json;
+}
+
+/** Many validators and generators know neither Unicode properties nor `\0`. */
+function portablePattern(pattern: string): string {
+  return pattern
+    .replace(/\\p\{\w+\}/g, (property) => {
+      if (!ranges.has(property)) ranges.set(property, rangesOf(new RegExp(property, 'u')));
+      return ranges.get(property)!;
+    })
+    .replaceAll('\\0', '\\u0000');
+}
+
+const ranges = new Map<string, string>();
+
+/** The characters as ranges of a class. Those beyond U+FFFF would need a flag, and are left to the validation. */
+function rangesOf(characters: RegExp): string {
+  const found: [number, number][] = [];
+  for (let code = 0; code <= 0xffff; code++) {
+    if (!characters.test(String.fromCharCode(code))) continue;
+    const last = found.at(-1);
+    if (last?.[1] === code - 1) last[1] = code;
+    else found.push([code, code]);
+  }
+  const escaped = (code: number) => `\\u${code.toString(16).padStart(4, '0')}`;
+  return found
+    .map(([from, to]) => (from === to ? escaped(from) : `${escaped(from)}-${escaped(to)}`))
+    .join('');
 }

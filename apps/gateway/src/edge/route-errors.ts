@@ -14,12 +14,15 @@ import { routeName } from './contract-routes.js';
 
 /** Errors by which the edge itself may refuse a request. */
 export function edgeErrors(route: RouteDefinition): ErrorDefinition[] {
-  const { invalidInput, malformed, unsupportedMediaType, tooLarge } = platformErrors;
+  const { invalidInput, malformed, notFound, unsupportedMediaType, tooLarge } = platformErrors;
   const { unauthenticated, forbidden, stepUpRequired, tooManyRequests } = platformErrors;
   const reads = route.params ?? route.query ?? route.body;
   return [
+    // Broken encodings, and headers or a query that are too long.
+    ...[malformed, tooLarge],
     ...(reads ? [invalidInput] : []),
-    ...(route.body ? [malformed, unsupportedMediaType, tooLarge] : []),
+    ...(route.params ? [notFound] : []),
+    ...(route.method === 'GET' ? [] : [unsupportedMediaType]),
     ...(route.access !== 'public' ? [unauthenticated] : []),
     // Access tokens are refused wherever an account is needed.
     ...(route.access !== 'public' || route.method !== 'GET' ? [forbidden] : []),

@@ -1,6 +1,29 @@
 import { expect, expectNoSidewaysScroll, test } from './fixtures.js';
 import { settled } from './screens.js';
 
+test('every card of a row is reached by mouse, and the row fades while more follow', async ({ page }) => {
+  // Steps do not scroll smoothly then.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await settled(page);
+  const best = page.getByRole('region', { name: 'Mais vendidos' });
+  // The fold would hide the lower part of its cards.
+  await best.evaluate((row) => row.scrollIntoView({ block: 'center' }));
+  const list = best.getByRole('list');
+  await expect(list).toHaveClass(/row-after/);
+  const at = () => list.evaluate((row) => row.scrollLeft);
+  const left = () => list.evaluate((row) => row.scrollWidth - row.clientWidth - row.scrollLeft);
+  while ((await left()) > 17) {
+    const before = await at();
+    await best.getByRole('button', { name: 'Próximo: Mais vendidos' }).click();
+    // At the end the next click would return to the start.
+    await expect.poll(at).toBeGreaterThan(before);
+  }
+  const last = best.getByRole('link').last();
+  await expect(last).toBeInViewport({ ratio: 0.99 });
+  await expect(list).not.toHaveClass(/row-after/);
+});
+
 test('from 1280 px the header has the categories as links, below a menu', async ({ page }) => {
   await page.goto('/depoimentos');
   await settled(page);
@@ -39,7 +62,7 @@ const CUT = `[...document.querySelectorAll('.ticket-stub .display.tabular-nums')
   return inner.right > outer.right - 4 || inner.bottom > outer.bottom;
 }).length`;
 
-test('R$ 10.000,00 fits the smallest phone', async ({ page }) => {
+test('R$ 10.000,00 fits the smallest phone, and the buy button its bar', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   for (const path of ['/', '/jogos', '/busca?q=valorant', '/product/jogos/demo-steam']) {
     await page.goto(path);
@@ -48,6 +71,12 @@ test('R$ 10.000,00 fits the smallest phone', async ({ page }) => {
     expect(await page.evaluate(CUT), path).toBe(0);
     await expectNoSidewaysScroll(page);
   }
+  await page.setViewportSize({ width: 360, height: 740 });
+  const button = page.getByTestId('buy-bar').getByRole('button', { name: 'FAZER LOGIN PARA COMPRAR' });
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await expect(button).toBeVisible();
+  // Two lines of 17.5 px and the padding.
+  expect((await button.boundingBox())!.height).toBeLessThanOrEqual(56);
 });
 
 test('one result alone fills its line', async ({ page }) => {

@@ -12,7 +12,7 @@ export function BuyButton({ label, onBuy, compact = false }: BuyButtonProps) {
   return (
     <button
       type="button"
-      className={`btn btn-main w-full ${compact ? 'px-3 text-small' : ''}`}
+      className={`btn btn-main w-full ${compact ? 'px-3 py-1.5 text-small leading-tight' : ''}`}
       disabled={label.disabled}
       onClick={onBuy}
     >

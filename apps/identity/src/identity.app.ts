@@ -75,6 +75,7 @@ const markDemoAccounts: Migration = {
 
 export const identity = defineApp({
   name: 'identity',
+  keepsEventSpace: true,
   module: IdentityModule,
   config: identityConfig,
   contracts: {

@@ -67,6 +67,10 @@ export const runtimeConfig = defineConfig(
       z._default(integer({ min: 1, max: 5 }), 1),
       'Servers that keep a copy of each stream: 3 in a NATS cluster of three. A stream that exists keeps its number.',
     ),
+    NATS_EVENTS_MIB: setting(
+      z.optional(integer({ min: 64 })),
+      'Size of the stream of events, in MiB; 768 for a new stream. An order takes 7.4 kB. Consumed events are deleted from 60 % on.',
+    ),
     REDIS_URL: setting(z.optional(z.string()), {
       description: 'Redis, for jobs (BullMQ), limits and leases. Without it: inside the process.',
       secret: true,

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DiscardPolicy, jetstreamManager } from '@nats-io/jetstream';
+import { AckPolicy, DeliverPolicy, DiscardPolicy, jetstreamManager } from '@nats-io/jetstream';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { DAY_MS } from '@vale/contracts/time';
 import type { RunningSystem } from '@vale/platform/app';
+import { eventSubject } from '@vale/platform/bus/subjects';
+import { EventSpace } from '@vale/platform/nats/event-space';
+import { PinoLogger } from '@vale/platform/logging';
 import { DeadLetters } from '@vale/platform/dead-letters';
 import { type ContractEnvironment, uniqueMark } from '../src/contract/contract-environment.js';
 import { distributedEnvironment } from '../src/contract/distributed-environment.js';
@@ -17,6 +21,9 @@ const EVENTS = 'VALE_EVENTS';
 const DEAD_LETTERS = 'VALE_DEAD_LETTERS';
 /** Concurrency of each consumer in one process. */
 const PLACES = 16;
+const THREE_DAYS_MS = 3 * DAY_MS;
+const silent = PinoLogger.create({ level: 'silent' });
+
 const servers = await findServers();
 const missing = serversMissing(servers);
 
@@ -121,6 +128,73 @@ for (const nats of servers.nats.length > 0 ? servers.nats : [undefined]) {
         await setBytes(EVENTS, 1_000_000);
         await environment.start();
         expect((await manager.streams.info(EVENTS)).config.max_bytes).toBe(1_000_000);
+      });
+
+      describe('of events', () => {
+        const added = (durable_name: string) =>
+          manager.consumers.add(EVENTS, {
+            durable_name,
+            ack_policy: AckPolicy.Explicit,
+            filter_subject: eventSubject(probeEvents.happened),
+            deliver_policy: DeliverPolicy.All,
+          });
+        const free = (at = Date.now()) => new EventSpace(manager, undefined, silent, () => at).free();
+        const names = async () => {
+          const found: string[] = [];
+          for await (const { name } of manager.consumers.list(EVENTS)) found.push(name);
+          return found;
+        };
+        const state = async () => (await manager.streams.info(EVENTS)).state;
+        /** Ten events of 8 kB in a stream that has space for eleven, all of which the probe has handled. */
+        async function fill() {
+          for (let count = 0; count < 10; count += 1) {
+            await journal.atLeast(1, await emit('x'.repeat(8_000)), 'count-done');
+          }
+          await setBytes(EVENTS, Math.ceil((await state()).bytes * 1.1));
+        }
+
+        it('lose the oldest that everybody has consumed, and no more than needed', async () => {
+          await fill();
+          await waitUntil(async () => {
+            await free();
+            return (await state()).first_seq > 1;
+          });
+          const { messages } = await state();
+          expect(messages).toBeGreaterThanOrEqual(5);
+          expect(messages).toBeLessThanOrEqual(6);
+          await free();
+          expect((await state()).messages).toBe(messages);
+        });
+
+        it('keep what a slow consumer has not acknowledged, if it is another program’s too', async () => {
+          const slow = await added('warehouse-copy');
+          await fill();
+          const consumer = await manager.jetstream().consumers.get(EVENTS, slow.name);
+          for await (const message of await consumer.fetch({ max_messages: 2, expires: 2_000 })) {
+            await message.ackAck();
+          }
+          await free();
+          expect((await state()).first_seq).toBe(3);
+          // Not even after days: nobody can know that it is retired.
+          await free(Date.now() + THREE_DAYS_MS);
+          expect((await state()).first_seq).toBe(3);
+          expect(await names()).toContain(slow.name);
+        });
+
+        it('do not wait for a consumer that a running service no longer serves for two days', async () => {
+          const retired = await added('probe-of-an-earlier-release');
+          await fill();
+          await free();
+          expect((await state()).first_seq).toBe(1);
+          await free(Date.now() + THREE_DAYS_MS);
+          expect(await names()).not.toContain(retired.name);
+          expect((await state()).first_seq).toBeGreaterThan(1);
+        });
+
+        it('get the size that the operator sets', async () => {
+          await new EventSpace(manager, 5_000_000, silent).free();
+          expect((await manager.streams.info(EVENTS)).config.max_bytes).toBe(5_000_000);
+        });
       });
     },
   );

@@ -33,6 +33,8 @@ export interface AppDefinition {
     readonly requests?: readonly MessageDefinition[];
   };
   readonly http?: HttpApp;
+  /** The one service whose NATS user may change the stream of events: it sets its size and keeps space in it. */
+  readonly keepsEventSpace?: true;
   /** Oldest release first. */
   readonly migrations?: readonly Migration[];
   /** Work on the app's store by an operator, which services may run beside: `main.js <name>`. */

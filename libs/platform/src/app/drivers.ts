@@ -16,6 +16,8 @@ export interface Drivers {
   deadLetters: DeadLetterStore;
   /** Present only if JetStream stores events and dead letters. */
   streamUse?: () => Promise<StreamUse[]>;
+  /** Frees space in the stream of events. Only the app that `keepsEventSpace` may call it. */
+  freeEvents?: () => Promise<void>;
   store: StoreDriver;
   /** This process holds the store's lease: no other one writes to it. */
   alone: boolean;

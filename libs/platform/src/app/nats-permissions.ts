@@ -35,6 +35,14 @@ export function natsPermissionsOf(app: AppDefinition): NatsPermissions {
       ]),
       // The age of the oldest waiting event is a metric.
       `$JS.API.STREAM.MSG.GET.${EVENTS.name}`,
+      ...(app.keepsEventSpace
+        ? [
+            `$JS.API.STREAM.UPDATE.${EVENTS.name}`,
+            `$JS.API.STREAM.PURGE.${EVENTS.name}`,
+            `$JS.API.CONSUMER.LIST.${EVENTS.name}`,
+            `$JS.API.CONSUMER.DELETE.${EVENTS.name}.*`,
+          ]
+        : []),
       ...(durable.length > 0 ? [`$JS.API.STREAM.MSG.GET.${ATTEMPTS.name}`] : []),
       ...(readsDeadLetters
         ? [`$JS.API.STREAM.MSG.GET.${DEAD_LETTERS.name}`, `$JS.API.STREAM.MSG.DELETE.${DEAD_LETTERS.name}`]

@@ -53,7 +53,7 @@ async function openAll(runtime: RuntimeConfig, options: DriverOptions, opened: O
   const alone = !runtime.NATS_URL || !runtime.REDIS_URL;
   if (alone) await takeLease(store, options, opened);
   const bus = runtime.NATS_URL
-    ? await openNats(runtime.NATS_URL, runtime.NATS_REPLICAS, options, opened)
+    ? await openNats(runtime.NATS_URL, runtime, options, opened)
     : await openInProcessBus(store, options);
   const work = runtime.REDIS_URL
     ? await openRedis(runtime.REDIS_URL, bus.deadLetters, options, opened)
@@ -70,7 +70,7 @@ async function openAll(runtime: RuntimeConfig, options: DriverOptions, opened: O
   };
 }
 
-type BusDrivers = Pick<Drivers, 'messages' | 'events' | 'deadLetters' | 'streamUse'>;
+type BusDrivers = Pick<Drivers, 'messages' | 'events' | 'deadLetters' | 'streamUse' | 'freeEvents'>;
 type WorkDrivers = Pick<Drivers, 'jobs' | 'limits'>;
 
 /**
@@ -139,14 +139,15 @@ async function openInProcessWork(
 
 async function openNats(
   url: string,
-  replicas: number,
+  runtime: RuntimeConfig,
   options: DriverOptions,
   opened: Opened,
 ): Promise<BusDrivers> {
   const { openNatsDrivers } = await import('../nats/open-nats.js');
   const { close, check, ...drivers } = await openNatsDrivers(url, {
     name: options.name,
-    replicas,
+    replicas: runtime.NATS_REPLICAS,
+    eventsMib: runtime.NATS_EVENTS_MIB,
     logger: options.logger,
     policy: { ...eventPolicy(options), stalledAfterMs: options.stalledAfterMs ?? STALLED_AFTER_MS },
   });

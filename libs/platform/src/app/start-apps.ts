@@ -40,6 +40,8 @@ export interface StartOptions {
   onLost?: (reason: unknown) => void;
 }
 
+const FREE_EVENTS_EVERY_MS = 60_000;
+
 export interface RunningSystem {
   readonly runtime: RuntimeConfig;
   /** May send any request; publishes in the name of the first app, which is the `source` of its events. */
@@ -119,6 +121,7 @@ class System implements RunningSystem {
   private readonly apps = new Map<string, RunningApp>();
   private readonly urls = new Map<string, string>();
   private closing: Promise<void> | undefined;
+  private eventSpaceTimer: NodeJS.Timeout | undefined;
   readonly runtime: RuntimeConfig;
   readonly drivers: Drivers;
   readonly health: Health;
@@ -165,6 +168,7 @@ class System implements RunningSystem {
     for (const [name, check] of Object.entries(this.drivers.checks))
       this.health.register(name, check, { isNeeded: needed.includes(name) });
     sampleChecks(this.metrics, this.health);
+    if (definitions.some(({ keepsEventSpace }) => keepsEventSpace)) this.keepEventSpace();
     for (const app of apps) {
       const url = await app.serve(this.runtime.HOST, this.runtime.PORT);
       if (url) this.urls.set(app.definition.name, url);
@@ -196,9 +200,21 @@ class System implements RunningSystem {
     this.apps.set(definition.name, await RunningApp.create(definition, this.shared, parts, connection));
   }
 
+  private keepEventSpace(): void {
+    const { freeEvents } = this.drivers;
+    if (!freeEvents) return;
+    const free = () =>
+      freeEvents().catch((error: unknown) =>
+        this.logger.warn('space in the stream of events could not be checked', { error }),
+      );
+    void free();
+    this.eventSpaceTimer = setInterval(() => void free(), FREE_EVENTS_EVERY_MS).unref();
+  }
+
   /** Stops the edge first: apps that still run can send requests to the other services until the end. */
   private async stop(): Promise<void> {
     this.health.draining = true;
+    clearInterval(this.eventSpaceTimer);
     const apps = [...this.apps.values()];
     await Promise.all(apps.map((app) => app.stopServing()));
     await Promise.all(apps.map((app) => app.stopWork()));

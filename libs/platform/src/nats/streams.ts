@@ -10,7 +10,7 @@ import { nanos } from '@nats-io/transport-node';
 import { DAY_MS } from '@vale/contracts/time';
 import type { Logger } from '../logging.js';
 
-const MIB = 1_048_576;
+export const MIB = 1_048_576;
 
 type StreamWithLimits = Partial<StreamConfig> &
   Pick<StreamConfig, 'name' | 'max_bytes' | 'max_age' | 'discard'>;
@@ -84,7 +84,7 @@ function usedAge({ config, state }: StreamInfo): StreamUse[] {
 
 /**
  * Creates the stream when it is missing, with copies on `replicas` servers. An existing one keeps the settings of its
- * operator.
+ * operator; `EventSpace` gives it a size that is set.
  */
 export async function ensureStream(
   manager: JetStreamManager,

@@ -54,7 +54,7 @@ const setupFiles = ['<rootDir>/scripts/jest/fixed-seed.mjs'];
 
 export default {
   // A busy machine may be ten times slower than the one a test was written on.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // Jest keeps memory of contexts that have ended.
   workerIdleMemoryLimit: '1500MB',
   projects: [

@@ -28,7 +28,7 @@ export function verifyChart({ run, kubectl, report, kubeconfig }) {
 
   kubectl('create', 'namespace', NAMESPACE);
   kubectl('label', 'namespace', NAMESPACE, 'pod-security.kubernetes.io/enforce=restricted');
-  const options = ['--set', PUBLIC_URL, '--timeout', '270s'];
+  const options = ['--set', PUBLIC_URL, '--timeout', '600s'];
   verdict('the chart installs, and its pods are ready', helm('install', 'vale', CHART, ...options, '--wait'));
   const warnings = inNamespace('get', 'events', '--field-selector', 'type=Warning', '-o', 'name').output;
   report(
@@ -51,7 +51,7 @@ export function verifyChart({ run, kubectl, report, kubeconfig }) {
     'a second upgrade changes nothing',
     helm('upgrade', 'vale', CHART, ...options, '--set', 'image.tag=next'),
   );
-  verdict('a rollback changes them back', helm('rollback', 'vale', '1', '--timeout', '270s'));
+  verdict('a rollback changes them back', helm('rollback', 'vale', '1', '--timeout', '600s'));
   report(
     'every pod has the old image',
     [...images()].join() === 'registry.example.com/vale:0.1.0' ? 'passed' : 'failed',

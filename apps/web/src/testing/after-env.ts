@@ -8,7 +8,7 @@ import { forgetUtm } from '../shared/routing/utm.js';
 expect.extend(toHaveNoViolations as unknown as Parameters<typeof expect.extend>[0]);
 
 // Long, for busy machines.
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 const { getElementError } = getConfig();
 configure({

@@ -33,7 +33,9 @@ export function panelCopies(): Plugin {
     async resolveId(source, importer) {
       if (!importer || !isOfPanel(importer)) return null;
       const found = await this.resolve(source, importer.replace(MARK, ''), { skipSelf: true });
-      return found && !found.external && COPIED.test(found.id) ? found.id + MARK : found;
+      if (!found || found.external || !COPIED.test(found.id)) return found;
+      // Without it, all files that a used index names would be kept.
+      return { id: found.id + MARK, moduleSideEffects: found.moduleSideEffects };
     },
   };
 }

@@ -159,6 +159,7 @@ function compareRegExps(left: BSONRegExp, right: BSONRegExp): number {
 
 /** Tells if two values are the same byte for byte. Unlike in `equal`, 1 and 1.0 differ, and so do -0 and 0. */
 export function identical(left: Bson, right: Bson): boolean {
+  if (Object.is(left, right)) return true;
   if (isDoc(left) && isDoc(right)) {
     const keys = Object.keys(left);
     const others = Object.keys(right);

@@ -25,7 +25,17 @@ export function compileUpdate(update: Bson): Update {
   const first = Object.keys(update)[0];
   if (first === undefined || !first.startsWith('$')) return compileReplacement(update);
   const steps = compileSteps(update);
-  return { kind: 'operators', apply: (before, inserting) => applySteps(steps, before, inserting) };
+  const changed = new Set(steps.flatMap(({ path, renameTo = path }) => [firstOf(path), firstOf(renameTo)]));
+  return {
+    kind: 'operators',
+    apply(before, inserting) {
+      const doc = copyOf(before, changed);
+      for (const { operator, path, change } of steps)
+        if (operator !== '$setOnInsert' || inserting) change(doc, path);
+      assertSameId(before, doc);
+      return doc;
+    },
+  };
 }
 
 function compileReplacement(replacement: Doc): Update {
@@ -113,12 +123,16 @@ function claim(paths: string[], path: string): void {
   paths.push(path);
 }
 
-function applySteps(steps: Step[], before: Doc, inserting: boolean): Doc {
-  const doc = copied(before) as Doc;
-  for (const { operator, path, change } of steps)
-    if (operator !== '$setOnInsert' || inserting) change(doc, path);
-  assertSameId(before, doc);
-  return doc;
+const firstOf = (path: string): string => splitPath(path)[0]!;
+
+/** The copy shares the fields that no step changes. */
+function copyOf(doc: Doc, changed: ReadonlySet<string>): Doc {
+  const copy: Doc = {};
+  for (const field of Object.keys(doc)) {
+    const value = own(doc, field);
+    put(copy, field, changed.has(field) ? copied(value) : value);
+  }
+  return copy;
 }
 
 /** Copies sub-documents and arrays, which steps change in place. Other values are only replaced. */

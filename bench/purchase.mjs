@@ -7,15 +7,15 @@ import { processorCauses } from './processor-causes.mjs';
 import { cpuOf, startShop } from './shop.mjs';
 import { Shoppers } from './shoppers.mjs';
 
-/** What a purchase may ask of the store; e2e/purchase-budget.system-spec.ts compares. */
+/** Store commands and statements that a purchase may need; e2e/purchase-budget.system-spec.ts compares. */
 const BUDGET = join(import.meta.dirname, 'purchase-budget.json');
 const MOST_CAUSES = 20;
 /** Mails, conversions and figures follow a delivery. */
 const AFTERWARDS_MS = 2_000;
 
 /**
- * What one purchase over HTTP, with polling, costs by cause: commands and statements of the store, and processor time. `record` makes
- * these counts the budget.
+ * Prints the cost of one purchase over HTTP, with polling, by cause: commands and statements of the store, and processor time.
+ * `record` makes these counts the budget.
  */
 export async function measurePurchase({ folder, inFlight, profileMs, warmUpMs, record, say }) {
   const { countPurchaseWork } = await import('@vale/testing/system/purchase-work');

@@ -16,7 +16,7 @@ const chunks = Object.values(JSON.parse(readFileSync(manifest, 'utf8')) as Recor
 /** Files that are loaded late and hold no screen. */
 const late = chunks.filter(({ src, isDynamicEntry }) => isDynamicEntry && !src?.includes('/screens/'));
 
-/** What blockers, a deleted file and a busy server do. */
+/** Answers of a blocker, after a deleted file, and of a busy server. */
 const FAILURES: ((route: Route) => Promise<void>)[] = [
   (route) => route.abort('blockedbyclient'),
   (route) => route.fulfill({ status: 404 }),

@@ -32,7 +32,7 @@ interface Engine {
 }
 
 const LANGUAGE = 'pt-BR';
-/** Of `.ci/install-tools`. */
+/** Filled by `.ci/install-tools`. */
 const TOOLS = fileURLToPath(new URL('../../.cache/tools', import.meta.url));
 const WEBKIT_BROWSER = fileURLToPath(new URL('webkit-browser.js', import.meta.url));
 /**

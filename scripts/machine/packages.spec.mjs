@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs';
 
 const textOf = (path) => readFileSync(join(ROOT, path), 'utf8');
 const dependenciesOf = (manifest) => Object.keys(JSON.parse(textOf(manifest)).dependencies ?? {});
-/** What `npm start` installs. */
+/** Packages that `npm start` installs. */
 const INSTALLED = new Set(
   ['package.json', 'scripts/package.json', 'apps/web/package.json'].flatMap(dependenciesOf),
 );

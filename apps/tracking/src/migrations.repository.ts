@@ -1,4 +1,5 @@
-import { dayOf, dayStart, HOUR_MS } from '@vale/contracts/tracking';
+import { HOUR_MS } from '@vale/contracts/time';
+import { dayOf, dayStart } from '@vale/contracts/tracking';
 import type { Migration } from '@vale/platform/app';
 import type { Connection } from 'mongoose';
 import { add, visitContribution, visitCodeOf, type Contribution } from './figures/contribution.js';

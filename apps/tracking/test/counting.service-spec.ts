@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SaleFacts } from '@vale/contracts/checkout';
-import { dayOf, DAY_MS, HOUR_MS, trackingMessages } from '@vale/contracts/tracking';
+import { DAY_MS, HOUR_MS } from '@vale/contracts/time';
+import { dayOf, trackingMessages } from '@vale/contracts/tracking';
 import { ManualClock } from '@vale/testing/manual-clock';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { testSize } from '@vale/testing/test-size';

@@ -4,14 +4,13 @@ import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { checkoutEvents, type SaleFacts } from '@vale/contracts/checkout';
 import type { Actor } from '@vale/contracts/define';
+import { DAY_MS, HOUR_MS } from '@vale/contracts/time';
 import {
-  DAY_MS,
   dayOf,
   dayStart,
   dayText,
   DEVICES,
   exportMessages,
-  HOUR_MS,
   trackingMessages,
   type ExportFormat,
 } from '@vale/contracts/tracking';

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { checkoutEvents, type SaleFacts } from '@vale/contracts/checkout';
+import { DAY_MS, HOUR_MS } from '@vale/contracts/time';
 import {
   counterMessages,
-  DAY_MS,
   dayFromText,
   dayOf,
   dayStart,
   dayText,
-  HOUR_MS,
   reportMessages,
   trackingMessages,
 } from '@vale/contracts/tracking';

@@ -1,10 +1,10 @@
 import type { BumpTestOfOrder } from '@vale/contracts/catalog';
 import type { Attribution, SaleFacts } from '@vale/contracts/checkout';
+import { HOUR_MS } from '@vale/contracts/time';
 import {
   dayOf,
   dayStart,
   deviceOf,
-  HOUR_MS,
   type CollectedEvent,
   type CollectedName,
   type Device,

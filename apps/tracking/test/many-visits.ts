@@ -1,5 +1,6 @@
 import { checkoutEvents } from '@vale/contracts/checkout';
-import { DAY_MS, dayOf, dayText, reportMessages, trackingMessages } from '@vale/contracts/tracking';
+import { DAY_MS } from '@vale/contracts/time';
+import { dayOf, dayText, reportMessages, trackingMessages } from '@vale/contracts/tracking';
 import { ManualClock } from '@vale/testing/manual-clock';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { inParallel, waitUntil } from '@vale/testing/wait-until';

@@ -1,4 +1,5 @@
-import { ATTRIBUTION_MODELS, dayOf, DEVICES, HOUR_MS, hourOf, type Device } from '@vale/contracts/tracking';
+import { HOUR_MS } from '@vale/contracts/time';
+import { ATTRIBUTION_MODELS, dayOf, DEVICES, hourOf, type Device } from '@vale/contracts/tracking';
 import { campaignNamed } from '../src/figures/campaign.js';
 import { funnelOf as shownFunnel, mergeCampaigns } from '../src/figures/campaign-cell.js';
 import type { BumpTestCell } from '../src/figures/bump-test.js';

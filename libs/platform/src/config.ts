@@ -38,7 +38,7 @@ export interface ConfigDefinition<Value = unknown> {
   describe(): SettingRow[];
   /** Reasons to refuse a start with these settings, one line each. Called once all values are valid. */
   dangers(env: Environment): readonly string[];
-  /** What to log at a start outside demo mode, one line each. */
+  /** Returns warnings for a start outside demo mode, one line each. */
   warnings(env: Environment): readonly string[];
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Attribution } from '@vale/contracts/checkout';
-import { DAY_MS, dayOf, dayStart } from '@vale/contracts/tracking';
+import { DAY_MS } from '@vale/contracts/time';
+import { dayOf, dayStart } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { InjectModel, isDuplicateKey } from '@vale/platform/store';

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { dayOf, HOUR_MS } from '@vale/contracts/tracking';
+import { HOUR_MS } from '@vale/contracts/time';
+import { dayOf } from '@vale/contracts/tracking';
 import { InjectModel, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import {
-  dirtySchema,
-  figureDaySchema,
-  type DirtyDocument,
-  type FigureDayDocument,
-} from './figures.schema.js';
+import { FigureRepository } from './figure.repository.js';
+import { dirtySchema, type DirtyDocument } from './figures.schema.js';
 
 export type SeenMark = DirtyDocument & { day: number };
 
@@ -19,7 +16,7 @@ const BATCH = 20;
 export class DirtyRepository {
   constructor(
     @InjectModel(dirtySchema) private readonly dirty: Model<DirtyDocument>,
-    @InjectModel(figureDaySchema) private readonly days: Model<FigureDayDocument>,
+    private readonly figures: FigureRepository,
   ) {}
 
   /** Call it after the change is stored. An earlier mark may be compared before the change. */
@@ -34,8 +31,7 @@ export class DirtyRepository {
   }
 
   async markEveryDay(): Promise<void> {
-    const days = nativeCollection<FigureDayDocument>(this.days).find({}, { projection: { _id: 1 } });
-    await this.mark((await days.toArray()).map(({ _id }) => _id));
+    await this.mark(await this.figures.listDayIds());
   }
 
   async list(): Promise<SeenMark[]> {

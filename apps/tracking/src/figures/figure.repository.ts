@@ -42,7 +42,7 @@ export class FigureRepository {
     await applyCells((kind) => this.collections[kind], batch);
   }
 
-  /** What is stored of one day. */
+  /** Yields the stored cells of one day. */
   async *cellsOfDay(day: number): AsyncGenerator<[cell: string, numbers: Numbers]> {
     const found = await nativeCollection<FigureDayDocument>(this.days).findOne({ _id: day });
     if (found) yield [dayCell(day), numbersOf(found)];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { dayOf, HOUR_MS, trackingJobs } from '@vale/contracts/tracking';
+import { HOUR_MS } from '@vale/contracts/time';
+import { dayOf, trackingJobs } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { Limits } from '@vale/platform/limits';

@@ -116,7 +116,7 @@ export class SaleRepository {
     const writes = sales.map(({ _id, ...sale }) => {
       const version = known.get(_id)?.version ?? { $exists: false };
       const absent = OPTIONAL.filter((field) => sale[field] === undefined).map((field) => [field, true]);
-      // What is counted of the version before must stay.
+      // Fields that record what was counted stay, so no replacement.
       const update = {
         $set: { ...sale, uncounted },
         $unset: Object.fromEntries(absent) as Record<string, true>,

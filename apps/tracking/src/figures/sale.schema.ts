@@ -6,7 +6,7 @@ export type SaleDocument = Omit<Sale, 'visitor'> & {
   visitor?: mongo.Binary;
   /** Random, a new one with each change; absent while nothing is to be counted. */
   uncounted?: string;
-  /** What is counted of it, as JSON, and the batch that counted it. */
+  /** The contribution that was counted, as JSON, and its batch. */
   counted?: string;
   countedIn?: number;
 };

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { SaleFacts } from '@vale/contracts/checkout';
-import { DAY_MS, dayOf, dayStart, type CollectedName, type Device } from '@vale/contracts/tracking';
+import { DAY_MS } from '@vale/contracts/time';
+import { dayOf, dayStart, type CollectedName, type Device } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';

@@ -1,5 +1,5 @@
+import { DAY_MS } from '@vale/contracts/time';
 import { Injectable } from '@nestjs/common';
-import { DAY_MS } from '@vale/contracts/tracking';
 import { InjectModel, nativeCollection } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
 import { DIRECT } from './campaign.js';

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DAY_MS, dayOf } from '@vale/contracts/tracking';
+import { DAY_MS } from '@vale/contracts/time';
+import { dayOf } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { InjectModel, nativeCollection } from '@vale/platform/store';

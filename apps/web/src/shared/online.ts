@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { sharedValue } from './shared-value.js';
 
-/** What was said when something was not saved; null if nothing has been refused since the connection was lost. */
+/** The message shown when something was not saved; null if nothing has been refused since the connection was lost. */
 export const refusedOffline = sharedValue<string | null>(null);
 
 function subscribe(onChange: () => void): () => void {

@@ -12,7 +12,7 @@ export const offerSchema = z.object({
     title: z.string(),
     category: categorySchema,
     image: z.string(),
-    /** What the redemption guide needs; `brand` is empty for a product without one. Absent in a catalog of the release before. */
+    /** Used by the redemption guide; `brand` is empty for a product without one. Absent from a catalog of the previous release. */
     brand: z.optional(z.string()),
     region: z.optional(z.string()),
     /** Centavos of the product itself; used only when it has no variations. */

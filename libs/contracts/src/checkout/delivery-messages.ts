@@ -27,7 +27,7 @@ export const deliveryMessages = {
       productTitle: z.string(),
       /** Absent from a checkout of the release before. */
       productId: z.optional(z.string()),
-      /** As sold. Absent for orders of earlier releases: catalog knows. */
+      /** The values at the time of sale. Orders of earlier releases lack them; ask catalog. */
       brand: z.optional(z.string()),
       region: z.optional(z.string()),
       codes: z.array(z.object({ label: z.string(), code: z.string() })),

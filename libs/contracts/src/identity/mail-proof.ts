@@ -12,7 +12,7 @@ export const mailProofTexts = { digits: 'Digite os 6 números do e-mail' } as co
 const token = z.string().check(z.maxLength(300));
 /** Value of the browser's session cookie: an account that is signed in there and has registered the address confirms it. */
 const session = z.optional(z.string().check(z.maxLength(200)));
-/** What `requestProof` returned in this browser. Digits work only with it. */
+/** The `requestProof` result of this browser. Digits work only with it. */
 const proof = z.string().check(z.maxLength(100));
 const digits = z
   .string({ error: mailProofTexts.digits })

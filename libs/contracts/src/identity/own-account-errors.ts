@@ -4,7 +4,7 @@ import { defineErrors } from '../define/error.js';
 export const ownAccountErrors = defineErrors('identity', {
   /** Not 401, because the session is valid. */
   passwordRefused: { status: 422, detail: 'Senha incorreta' },
-  /** Of an account without a password, whose session is older than `STEP_UP_MS`. */
+  /** The account has no password, and its session is older than `STEP_UP_MS`. */
   freshLinkRequired: {
     status: 422,
     detail: 'Por segurança, saia, entre de novo por link e exclua a conta em até 10 minutos.',

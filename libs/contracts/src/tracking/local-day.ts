@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../time/index.js';
 
-export { DAY_MS, HOUR_MS };
 /** Brazil has no summer time since 2019. */
 const OFFSET_MS = 3 * HOUR_MS;
 

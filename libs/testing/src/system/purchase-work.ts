@@ -22,7 +22,7 @@ const AFTERWARDS_MS = 2_000;
 const AT_REST_MS = 90_000;
 
 /**
- * What one purchase alone asks of the store, over HTTP: place, poll until there is a PIX, pay, poll until it is delivered. Each count
+ * Counts the store's work for one purchase over HTTP: place, poll until there is a PIX, pay, poll until it is delivered. Each count
  * is the median of several purchases, which leaves out the shop's periodic work.
  */
 export async function countPurchaseWork(): Promise<StoreWork> {

@@ -1,9 +1,6 @@
 import { readStored, removeStored, writeStored } from './browser-storage.js';
 
-/**
- * Whether a guest wants the next order on this device prefilled. The data itself is not stored here: the shop reads it from
- * the guest's last order.
- */
+/** Set if a guest wants the next order on this device prefilled. The shop reads the data itself from the guest's last order. */
 const STORAGE_KEY = 'vale_remember';
 
 export function isBuyerRemembered(): boolean {

@@ -61,7 +61,7 @@ export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps)
 
 interface CorrectionProps {
   typed: string;
-  /** What the results are of, if it is not what was typed. */
+  /** The corrected query behind these results; absent if they answer the typed one. */
   corrected: string | undefined;
 }
 

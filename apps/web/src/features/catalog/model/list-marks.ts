@@ -1,6 +1,6 @@
 import { badgeEnd, savingOf, type ProductCard } from '@vale/contracts/catalog';
 
-/** What the cards of a list say besides name and price; a mark on every card would say nothing. */
+/** Marks that cards of a list show besides name and price; a mark on every card would say nothing. */
 export interface ListMarks {
   /** The products of the list differ in their discount. */
   discounts: boolean;

@@ -1,4 +1,5 @@
-import { DAY_MS, dayFromText, dayStart } from '@vale/contracts/tracking';
+import { DAY_MS } from '@vale/contracts/time';
+import { dayFromText, dayStart } from '@vale/contracts/tracking';
 import { useTyping } from './use-typing.js';
 
 /**

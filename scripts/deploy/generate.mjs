@@ -1,5 +1,5 @@
-// `node scripts/deploy/generate.mjs` writes the generated parts of k8s/base and k8s/chart, docs/services.md and docs/authorization.md; with
-// `--check` it reports what is stale. Runs on compiled code: `npm run build` first.
+// `node scripts/deploy/generate.mjs` writes the generated parts of k8s/base, k8s/chart and docs/privacy.md, and docs/services.md and
+// docs/authorization.md; with `--check` it reports what is stale. Runs on compiled code: `npm run build` first.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -7,6 +7,7 @@ import { stringify } from 'yaml';
 import { chartFiles } from './chart.mjs';
 import { natsPermissions } from './nats-permissions.mjs';
 import { networkPolicies } from './network-policies.mjs';
+import { privacyPage } from './privacy-map.mjs';
 import { redisUsers } from './redis-users.mjs';
 import { serviceCatalogue } from './service-catalogue.mjs';
 import { apps, workloads } from './topology.mjs';
@@ -28,6 +29,7 @@ export async function generatedFiles() {
   files.set('k8s/base/redis/users.acl', redisUsers(apps));
   files.set('docs/services.md', await serviceCatalogue(root, apps));
   files.set('docs/authorization.md', await accessDocument());
+  files.set('docs/privacy.md', await privacyPage(root));
   for (const [path, content] of chartFiles()) files.set(path, content);
   files.set('k8s/base/kustomization.yaml', NOTICE + documents([kustomization()]));
   return files;

@@ -8,8 +8,10 @@ export { inOrderOf } from './store/in-order-of.js';
 export { byCodePoints } from './store/text-order.js';
 export { StoreAge } from './store/store-age.js';
 export { storedSchema, type Stored } from './store/stored-schema.js';
+export { nativeCollections } from './store/native-collections.js';
 export { nativeCollection } from './store/native-collection.js';
 export { insertMissing, isDuplicateKey, refusedOnlyDuplicates } from './store/duplicate-key.js';
+export { declarePersonalData, type PersonalData } from './store/personal-data.js';
 export { dropIndexes } from './store/drop-indexes.js';
 
 /**

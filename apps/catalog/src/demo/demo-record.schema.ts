@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { WithdrawnDemo } from '../shop/shop.js';
 
@@ -19,3 +20,7 @@ export const demoRecordSchema = new Schema<DemoRecordDocument>(
   },
   { versionKey: false, collection: 'demo' },
 );
+
+declarePersonalData(demoRecordSchema, {
+  other: ['state', 'startedAt', 'withdrawn'],
+});

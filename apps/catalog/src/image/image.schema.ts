@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { Picture, PictureFile } from './picture.js';
 
@@ -27,3 +28,15 @@ export const imageUploadSchema = new Schema<ImageUploadDocument>(
   { _id: { type: String, required: true }, content: { type: Buffer, required: true } },
   { versionKey: false, collection: 'imageUploads' },
 );
+
+declarePersonalData(imageSchema, {
+  other: ['content', 'isRemovable'],
+});
+
+declarePersonalData(pictureSchema, {
+  other: ['isRemoved', 'unusedSince'],
+});
+
+declarePersonalData(imageUploadSchema, {
+  other: ['content'],
+});

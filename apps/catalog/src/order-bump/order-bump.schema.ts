@@ -1,5 +1,5 @@
 import { DEFAULT_BUMP_IMAGE } from '@vale/contracts/catalog';
-import { storedSchema, type Stored } from '@vale/platform/store';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import type { OrderBumpRecord } from './order-bump.js';
 
 export type OrderBumpDocument = OrderBumpRecord & Stored;
@@ -26,3 +26,18 @@ orderBumpSchema.index({ isActive: 1, categoria: 1, createdAt: 1 });
 orderBumpSchema.index({ createdAt: -1, _id: -1 });
 // A live start: what demo mode wrote.
 orderBumpSchema.index({ demo: 1 }, { sparse: true });
+
+declarePersonalData(orderBumpSchema, {
+  other: [
+    'categoria',
+    'titulo',
+    'descricao',
+    'imagem',
+    'preco',
+    'delivery',
+    'isActive',
+    'createdAt',
+    'soldOut',
+    'demo',
+  ],
+});

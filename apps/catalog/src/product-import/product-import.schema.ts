@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { ImportProgress } from './import-progress.js';
 import type { PlannedRow } from './planned-row.js';
@@ -20,3 +21,8 @@ export const productImportSchema = new Schema<ProductImportDocument>(
   { _id: { type: String, required: true }, content: Buffer, rows: [Mixed], progress: Mixed },
   { versionKey: false, collection: 'productImports' },
 );
+
+declarePersonalData(productImportSchema, {
+  about: 'Products that an admin imports; what is older than a day is removed when the next file comes.',
+  other: ['content', 'rows', 'progress'],
+});

@@ -1,4 +1,4 @@
-import { storedSchema, type Stored } from '@vale/platform/store';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { SearchFields } from './search-fields.js';
 import type { Listing, ProductRecord, Sold } from './product.js';
@@ -94,3 +94,41 @@ productSchema.index({ nameKey: 1 }, { unique: true });
 productSchema.index({ unpublishedExpiry: 1 }, { sparse: true });
 // Finds products of the demo at a live start. Sparse: the shop's own have no mark.
 productSchema.index({ demo: 1 }, { sparse: true });
+
+declarePersonalData(productSchema, {
+  about: 'Products, by the name that they have had from the beginning.',
+  other: [
+    'nome',
+    'preco',
+    'categoria',
+    'banner',
+    'expiraEm',
+    'badge',
+    'features',
+    'fullAccess',
+    'checkoutUrl',
+    'variations',
+    'extras',
+    'delivery',
+    'isActive',
+    'marca',
+    'valorDeFace',
+    'termos',
+    'descricao',
+    'createdAt',
+    'changedAt',
+    'card',
+    'soldOut',
+    'ratings',
+    'sales',
+    'isListed',
+    'canonicalCategory',
+    'nameKey',
+    'searchText',
+    'searchTokens',
+    'searchOrder',
+    'recountSalesAt',
+    'unpublishedExpiry',
+    'demo',
+  ],
+});

@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 
 /** A word, or the beginning of one, by which some product is or was found. */
@@ -14,3 +15,7 @@ export const searchWordSchema = new Schema<SearchWordDocument>(
 
 // Words that are one typing error away from one that finds nothing.
 searchWordSchema.index({ deletions: 1 });
+
+declarePersonalData(searchWordSchema, {
+  other: ['deletions'],
+});

@@ -1,4 +1,4 @@
-import { storedSchema, type Stored } from '@vale/platform/store';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import type { RestockRequest } from './restock-request.js';
 
 export type RestockRequestDocument = RestockRequest & Stored;
@@ -29,3 +29,23 @@ restockRequestSchema.index({ state: 1, productId: 1, _id: 1 });
 restockRequestSchema.index({ demo: 1 }, { sparse: true });
 // Deletes requests that are too old.
 restockRequestSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
+
+declarePersonalData(restockRequestSchema, {
+  personal: {
+    email: {
+      what: 'where to write when the product is back',
+      basis: 'restock notice: consent, confirmed by an e-mail',
+      kept: '7 days unless confirmed, else 90 days, or until a link of an e-mail or the deletion of the account ends it',
+      readBy: 'notification, while it sends one',
+    },
+    token: {
+      what: 'in the links that confirm and delete it',
+      basis: 'restock notice: consent, confirmed by an e-mail',
+      kept: 'as `email`',
+      readBy: 'notification, while it sends one',
+    },
+  },
+  copy: '`restockRequests`, of the address that the account has confirmed',
+  erased: 'deleted, of the address that the account has confirmed',
+  other: ['productId', 'state', 'createdAt', 'toldAt', 'purgeAt', 'demo'],
+});

@@ -1,4 +1,4 @@
-import { storedSchema, type Stored } from '@vale/platform/store';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { StoreSettingsRecord } from './shop.js';
 
@@ -17,3 +17,25 @@ export const storeSettingsSchema = storedSchema<StoreSettingsRecord>(
   },
   { collection: 'storeSettings' },
 );
+
+declarePersonalData(storeSettingsSchema, {
+  personal: {
+    settings: {
+      what: "the seller's name, CNPJ, address, e-mail, phone",
+      basis: 'who sells: legal duty',
+      kept: 'always',
+      readBy: 'everybody',
+      stays: 'who sells: legal duty',
+    },
+    changedBy: {
+      what: 'the admin who changed it last',
+      basis: 'who changed what: legitimate interest',
+      kept: 'always',
+      readBy: 'admins',
+      stays: 'who changed what',
+    },
+  },
+  copy: 'nothing: it is public, and about the seller',
+  erased: 'kept: who sells',
+  other: ['consentVersion', 'legalChangedAt', 'bumpTestStartedAt', 'changedAt', 'demo'],
+});

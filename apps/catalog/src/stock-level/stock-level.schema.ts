@@ -1,4 +1,4 @@
-import { storedSchema, type Stored } from '@vale/platform/store';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import type { StockLevel } from './stock-level.js';
 
 export type StockLevelDocument = StockLevel & Stored;
@@ -15,3 +15,7 @@ export const stockLevelSchema = storedSchema<StockLevel>(
 
 // The levels of a product, when it is changed or one of them shows.
 stockLevelSchema.index({ productId: 1 });
+
+declarePersonalData(stockLevelSchema, {
+  other: ['productId', 'variation', 'free', 'stamp'],
+});

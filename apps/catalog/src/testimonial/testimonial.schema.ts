@@ -1,4 +1,4 @@
-import { storedSchema, type Stored } from '@vale/platform/store';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import type { TestimonialRecord } from './testimonial.js';
 
 export type TestimonialDocument = TestimonialRecord & Stored;
@@ -46,3 +46,49 @@ testimonialSchema.index({ searchTokens: 1, createdAt: -1, _id: -1 });
 testimonialSchema.index({ demo: 1 }, { sparse: true });
 // The reviews of a product: their sum, and the list on its page.
 testimonialSchema.index({ productId: 1, isActive: 1, createdAt: -1, _id: -1 });
+
+declarePersonalData(testimonialSchema, {
+  personal: {
+    name: {
+      what: 'first name and initial of a buyer, or what the admin wrote',
+      basis: 'ratings: consent, by writing it',
+      kept: 'until the account is deleted: then "Cliente"',
+      readBy: 'everybody',
+    },
+    comment: {
+      what: 'what the buyer wrote',
+      basis: 'ratings: consent, by writing it',
+      kept: 'until an admin deletes it',
+      readBy: 'everybody',
+      stays: 'it has no author any more; an administrator can delete it',
+    },
+    picture: {
+      what: 'address of a picture that the buyer sent, re-encoded',
+      basis: 'ratings: consent, by sending it',
+      kept: 'until the account or the rating is deleted',
+      readBy: 'everybody, once an admin shows it',
+    },
+    searchTokens: {
+      what: 'words of the name and the comment',
+      basis: 'ratings: consent, by writing it',
+      kept: 'as the name and the comment',
+      readBy: "nobody: the panel's search compares them",
+      stays: 'the words of the comment',
+    },
+  },
+  copy: '`reviews`',
+  erased: 'name and picture are deleted with the buyer of the order',
+  other: [
+    'rating',
+    'game',
+    'date',
+    'sample',
+    'isActive',
+    'createdAt',
+    'productId',
+    'productTitle',
+    'answer',
+    'isPending',
+    'demo',
+  ],
+});

@@ -1,4 +1,5 @@
 import type { AuditRecord } from '@vale/contracts/checkout';
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 
 export interface AuditLink {
@@ -45,3 +46,39 @@ auditSchema.index({ 'target.kind': 1, _id: -1 });
 auditSchema.index({ 'target.id': 1, _id: -1 });
 // Sorts the log, and keeps two records from having the same predecessor. Sparse: see `AuditDocument`.
 auditSchema.index({ seq: 1 }, { unique: true, sparse: true });
+
+declarePersonalData(auditSchema, {
+  personal: {
+    accountId: {
+      what: 'the admin',
+      basis: 'who changed what: legitimate interest',
+      kept: 'always',
+      readBy: 'admins',
+      stays: 'who changed what',
+    },
+    reason: {
+      what: 'what the admin wrote',
+      basis: 'who changed what: legitimate interest',
+      kept: 'always',
+      readBy: 'admins',
+      stays: 'who changed what',
+    },
+    before: {
+      what: 'the thing as it was; personal fields are masked',
+      basis: 'who changed what: legitimate interest',
+      kept: 'always',
+      readBy: 'admins',
+      stays: 'who changed what',
+    },
+    after: {
+      what: 'as it became; personal fields are masked',
+      basis: 'who changed what: legitimate interest',
+      kept: 'always',
+      readBy: 'admins',
+      stays: 'who changed what',
+    },
+  },
+  copy: 'nothing: they are about the work of administrators',
+  erased: 'kept: what administrators did',
+  other: ['at', 'requestId', 'action', 'target.kind', 'target.id', 'seq', 'previous', 'hash'],
+});

@@ -1,5 +1,5 @@
 import type { StockCodeState, WithdrawalReason } from '@vale/contracts/checkout';
-import { storedSchema, type Stored } from '@vale/platform/store';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import type { RuntimeConfig } from '@vale/platform/runtime-config';
 import { Schema } from 'mongoose';
 import type { SealedCode } from '../vault/sealed-code.js';
@@ -163,3 +163,38 @@ export const stockRuleSchema = new Schema<StockRuleDocument>(
   },
   { collection: 'stock_rules', versionKey: false, strict: 'throw' },
 );
+
+declarePersonalData(stockCodeSchema, {
+  other: [
+    'productId',
+    'variation',
+    'state',
+    'sealed',
+    'keyId',
+    'wrapped',
+    'fingerprint',
+    'folded',
+    'printForm',
+    'repeatOf',
+    'batch',
+    'costCentavos',
+    'withdrawnFor',
+    'actionId',
+    'orderId',
+    'line',
+    'heldUntil',
+    'assignedAt',
+    'assignedFor',
+    'addedAt',
+    'demo',
+    'shared',
+  ],
+});
+
+declarePersonalData(stockLevelSchema, {
+  other: ['productId', 'variation', 'free', 'lowAt', 'shared'],
+});
+
+declarePersonalData(stockRuleSchema, {
+  other: ['ignoreCase'],
+});

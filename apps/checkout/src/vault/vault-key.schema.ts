@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { WrappedKey } from './sealed-code.js';
 
@@ -16,3 +17,7 @@ export const vaultKeySchema = new Schema<VaultKeyDocument>(
   },
   { collection: 'vault_keys', versionKey: false, strict: 'throw' },
 );
+
+declarePersonalData(vaultKeySchema, {
+  other: ['keyId', 'wrapped'],
+});

@@ -1,4 +1,4 @@
-import { storedSchema, type Stored } from '@vale/platform/store';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import type { AccessToken } from './access-token.js';
 
 export type StoredAccessToken = Omit<AccessToken, 'key'> & Stored;
@@ -18,3 +18,7 @@ export const accessTokenSchema = storedSchema<StoredAccessToken>(
 accessTokenSchema.index({ createdAt: -1 });
 // Tokens that a live start removes. Sparse, because a live shop has none.
 accessTokenSchema.index({ demo: 1 }, { sparse: true });
+
+declarePersonalData(accessTokenSchema, {
+  other: ['name', 'createdAt', 'lastUsedAt', 'demo'],
+});

@@ -1,4 +1,4 @@
-import { storedSchema, type Stored } from '@vale/platform/store';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import type { Account } from './account.js';
 
 /** Guests have neither address nor name. */
@@ -48,3 +48,78 @@ accountSchema.index({ nameKey: 1, email: 1 });
 // Both searches and the list by name, for one status.
 accountSchema.index({ status: 1, email: 1 });
 accountSchema.index({ status: 1, nameKey: 1, email: 1 });
+
+declarePersonalData(accountSchema, {
+  personal: {
+    _id: {
+      what: 'a random id, which other collections have as `accountId`',
+      basis: 'login: contract',
+      kept: 'until it is deleted',
+      readBy: 'owner, admins',
+    },
+    email: {
+      what: 'address of the login',
+      basis: 'login, delivery: contract',
+      kept: 'until it is deleted',
+      readBy: 'owner, admins',
+    },
+    nome: { what: 'name', basis: 'greeting: contract', kept: 'until it is deleted', readBy: 'owner, admins' },
+    nameKey: {
+      what: 'the name, to search by',
+      basis: 'panel: legitimate interest',
+      kept: 'until it is deleted',
+      readBy: 'nobody',
+    },
+    passwordHash: {
+      what: 'argon2id of the password',
+      basis: 'login: contract',
+      kept: 'until it is deleted',
+      readBy: 'nobody',
+    },
+    emailConfirmedAt: {
+      what: 'when the address was shown to be theirs',
+      basis: 'limits: legitimate interest',
+      kept: 'until it is deleted',
+      readBy: 'owner, admins',
+    },
+    createdAt: {
+      what: 'when it was opened',
+      basis: 'panel: legitimate interest',
+      kept: 'until it is deleted',
+      readBy: 'owner, admins',
+    },
+    lastLoginAt: {
+      what: 'last login',
+      basis: 'panel: legitimate interest',
+      kept: 'until it is deleted',
+      readBy: 'owner, admins',
+    },
+    sessionsSince: {
+      what: 'when sessions were ended',
+      basis: 'login: contract',
+      kept: 'until it is deleted',
+      readBy: 'nobody',
+    },
+    guestUntil: {
+      what: 'of browsers without an account: when their last session ends',
+      basis: 'purchase: contract',
+      kept: 'until then',
+      readBy: 'nobody',
+    },
+    secondFactor: {
+      what: "of administrators: the app's secret, encrypted; hashes of recovery codes",
+      basis: 'login: contract',
+      kept: 'until it is removed',
+      readBy: 'nobody',
+    },
+    enrolment: {
+      what: 'of administrators: a secret that no code has confirmed, encrypted',
+      basis: 'login: contract',
+      kept: 'until it is confirmed or removed',
+      readBy: 'nobody',
+    },
+  },
+  copy: '`account`, without the hash of the password and other secrets, which say nothing about the person',
+  erased: 'deleted',
+  other: ['demo', 'role', 'status'],
+});

@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { Confirmation } from './confirmation.js';
 
@@ -27,3 +28,29 @@ export const confirmationSchema = new Schema<ConfirmationDocument>(
 confirmationSchema.index({ accountId: 1 });
 // Deletes confirmations that nobody will ask for.
 confirmationSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
+
+declarePersonalData(confirmationSchema, {
+  personal: {
+    _id: {
+      what: 'the account’s id, of the first one',
+      basis: 'confirming the address: contract',
+      kept: 'see "How long"',
+      readBy: 'nobody',
+    },
+    accountId: {
+      what: 'whose',
+      basis: 'confirming the address: contract',
+      kept: 'see "How long"',
+      readBy: 'nobody',
+    },
+    email: {
+      what: 'the address that it is for',
+      basis: 'confirming the address: contract',
+      kept: 'see "How long"',
+      readBy: 'nobody',
+    },
+  },
+  copy: 'nothing: their address is the account’s',
+  erased: 'deleted',
+  other: ['tokenHash', 'expiresAt', 'purgeAt'],
+});

@@ -1,4 +1,4 @@
-import { storedSchema, type Stored } from '@vale/platform/store';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import type { MailProof } from './mail-proof.js';
 
 export type StoredMailProof = Omit<MailProof, 'id'> & Stored;
@@ -15,3 +15,32 @@ export const mailProofSchema = storedSchema<StoredMailProof>(
 
 // The purge of expired proofs.
 mailProofSchema.index({ expiresAt: 1 });
+
+declarePersonalData(mailProofSchema, {
+  personal: {
+    email: {
+      what: 'address that asked to sign in by link',
+      basis: 'login: contract',
+      kept: 'see "How long"',
+      readBy: 'nobody',
+      stays: 'ends within 30 minutes',
+    },
+    nonceHash: {
+      what: 'SHA-256 of what the browser that asked has',
+      basis: 'login: contract',
+      kept: 'see "How long"',
+      readBy: 'nobody',
+      stays: 'ends within 30 minutes',
+    },
+    expiresAt: {
+      what: 'when link and digits end',
+      basis: 'login: contract',
+      kept: 'see "How long"',
+      readBy: 'nobody',
+      stays: 'ends within 30 minutes',
+    },
+  },
+  copy: 'nothing: they end within 30 minutes',
+  erased: 'kept: they end within 30 minutes',
+  other: ['tries'],
+});

@@ -1,4 +1,4 @@
-import { storedSchema, type Stored } from '@vale/platform/store';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import type { Session } from './session.js';
 
 export type StoredSession = Omit<Session, 'key'> & Stored;
@@ -20,3 +20,27 @@ export const sessionSchema = storedSchema<StoredSession>(
 sessionSchema.index({ expiresAt: 1 });
 // An account's own list, and the sessions to end when it may no longer sign in.
 sessionSchema.index({ accountId: 1 });
+
+declarePersonalData(sessionSchema, {
+  personal: {
+    accountId: { what: 'whose', basis: 'login: contract', kept: 'see "How long"', readBy: 'owner' },
+    device: {
+      what: 'browser and system (`Chrome no Android`)',
+      basis: 'login: contract',
+      kept: 'see "How long"',
+      readBy: 'owner',
+    },
+    createdAt: { what: 'when it began', basis: 'login: contract', kept: 'see "How long"', readBy: 'owner' },
+    lastSeenAt: { what: 'the last visit', basis: 'login: contract', kept: 'see "How long"', readBy: 'owner' },
+    expiresAt: { what: 'when it ends', basis: 'login: contract', kept: 'see "How long"', readBy: 'owner' },
+    provenAt: {
+      what: 'when its account last confirmed who it is',
+      basis: 'login: contract',
+      kept: 'see "How long"',
+      readBy: 'nobody',
+    },
+  },
+  copy: '`account.sessions`',
+  erased: 'deleted',
+  other: [],
+});

@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { AlertCause } from './alert.js';
 
@@ -20,3 +21,9 @@ alertSchema.index({ groupId: 1 }, { sparse: true });
 alertSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
 // Finds causes of the demo at a live start. Sparse: a live shop's own have no mark.
 alertSchema.index({ demo: 1 }, { sparse: true });
+
+declarePersonalData(alertSchema, {
+  about:
+    "Alerts to the shop's owner by e-mail and private webhook, sent or waiting: kinds of cases, names of destinations, events and jobs.",
+  other: ['kind', 'about', 'waitingSince', 'groupId', 'purgeAt', 'demo'],
+});

@@ -1,4 +1,4 @@
-import { storedSchema, type Stored } from '@vale/platform/store';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { DiscordSettings } from './discord-settings.js';
 
@@ -15,3 +15,7 @@ export const discordSettingsSchema = storedSchema<DiscordSettings>(
   },
   { collection: 'discord_settings', plain: true },
 );
+
+declarePersonalData(discordSettingsSchema, {
+  other: ['webhookId', 'alertWebhookId', 'isActive', 'edits', 'templates'],
+});

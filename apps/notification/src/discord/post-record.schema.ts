@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { PostRecord } from './post-record.js';
 
@@ -21,3 +22,8 @@ export const postRecordSchema = new Schema<PostRecord>(
 postRecordSchema.index({ productId: 1 });
 // Edits that failed. Sparse: most succeed.
 postRecordSchema.index({ isEditOwed: 1 }, { sparse: true });
+
+declarePersonalData(postRecordSchema, {
+  about: 'The messages on Discord and the products that they show.',
+  other: ['webhookId', 'productId', 'template', 'postedAt', 'shown', 'messageId', 'isEditOwed'],
+});

@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { WebhookRecord } from './post-queue.js';
 
@@ -9,3 +10,8 @@ export const webhookSchema = new Schema<WebhookRecord>(
   { _id: { type: String, required: true } },
   { versionKey: false, strict: false, collection: 'discord_webhooks' },
 );
+
+declarePersonalData(webhookSchema, {
+  about: 'Addresses of webhooks, encrypted, and the posts that wait for them.',
+  other: [],
+});

@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 
 /** Refusals and reminders of a mailbox, which limit its optional mails. */
@@ -25,3 +26,20 @@ export const mailRecipientSchema = new Schema<MailRecipient>(
 
 // Deletes what no longer limits anything.
 mailRecipientSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
+
+declarePersonalData(mailRecipientSchema, {
+  about:
+    'Digests (SHA-256) of mailboxes that got a payment reminder in the last day, or whose server refused a mail in the last 30 days. The store deletes them (`purgeAt`).',
+  personal: {
+    _id: {
+      what: 'digest (SHA-256) of the mailbox',
+      basis: 'limits of optional mails: legitimate interest',
+      kept: '30 days',
+      readBy: 'nobody',
+      stays: 'deleted within 30 days',
+    },
+  },
+  copy: 'nothing: a digest',
+  erased: 'kept: deleted within 30 days',
+  other: ['refusedAt', 'remindedAt', 'remindedFor', 'purgeAt'],
+});

@@ -1,4 +1,4 @@
-import { storedSchema, type Stored } from '@vale/platform/store';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { ConversionRecord } from './conversion.js';
 
@@ -21,3 +21,24 @@ export const conversionSchema = storedSchema<ConversionRecord>(
 
 // One conversion of a name per order, however often its event comes. Also serves the list of one order.
 conversionSchema.index({ transactionId: 1, name: 1 }, { unique: true });
+
+declarePersonalData(conversionSchema, {
+  personal: {
+    attribution: {
+      what: "UTM parameters of the buyer's visit",
+      basis: 'which advertising sold: consent',
+      kept: 'until its order is anonymous',
+      readBy: 'admins',
+    },
+    marketingConsent: {
+      what: 'whether it was given',
+      basis: 'proof of consent: legal duty',
+      kept: 'always',
+      readBy: 'admins',
+      stays: 'the proof of consent',
+    },
+  },
+  copy: '`orders.attribution` and `orders.consent`',
+  erased: 'the campaigns are deleted with the buyer of the order',
+  other: ['name', 'transactionId', 'productId', 'category', 'valueCentavos', 'currency', 'happenedAt'],
+});

@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { DeliveryRecord } from './delivery.js';
 
@@ -30,3 +31,21 @@ deliverySchema.index({ transactionId: 1, destination: 1, event: 1 }, { unique: t
 deliverySchema.index({ dueAt: 1 }, { sparse: true });
 // Counts and finds the waiting and failed deliveries of a destination.
 deliverySchema.index({ destination: 1, state: 1 });
+
+declarePersonalData(deliverySchema, {
+  about:
+    'The outcome of each event of an order at each conversion destination. Name, e-mail, phone, address and agent are read from checkout while one is sent, with the consent, and stored nowhere.',
+  other: [
+    'destination',
+    'event',
+    'transactionId',
+    'state',
+    'reason',
+    'attempts',
+    'happenedAt',
+    'changedAt',
+    'claimedUntil',
+    'notBefore',
+    'dueAt',
+  ],
+});

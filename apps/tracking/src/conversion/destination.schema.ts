@@ -1,4 +1,4 @@
-import { storedSchema, type Stored } from '@vale/platform/store';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { DestinationRecord } from './destination-account.js';
 
@@ -15,3 +15,8 @@ export const destinationSchema = storedSchema<DestinationRecord>(
   },
   { collection: 'conversion_destinations', plain: true },
 );
+
+declarePersonalData(destinationSchema, {
+  about: "The shop's accounts at conversion destinations; their credentials are encrypted.",
+  other: ['isActive', 'activeSince', 'settings', 'sealedSecrets', 'stopped', 'lastFailure'],
+});

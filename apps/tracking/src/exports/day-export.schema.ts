@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { ExportFormat } from '@vale/contracts/tracking';
 
@@ -32,3 +33,9 @@ export const dayExportSchema = new Schema<DayExportDocument>(
 );
 // The days to write. Sparse: usually there is none.
 dayExportSchema.index({ dueAt: 1 }, { sparse: true });
+
+declarePersonalData(dayExportSchema, {
+  about:
+    'The exported files of a closed day. The files (`vale_files`, or `files/` in the data folder) have the rows of `events`, `visits` and `sales` of their day as docs/analytics.md lists them: random ids and hashes, no address, no name, no account. They are written anew when data of a person is erased, and deleted after 13 months.',
+  other: ['changes', 'dueAt', 'writtenAt', 'events', 'files', 'obsolete'],
+});

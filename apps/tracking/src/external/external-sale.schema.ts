@@ -1,4 +1,5 @@
 import type { ExternalSale } from '@vale/contracts/tracking';
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 
 /**
@@ -32,3 +33,19 @@ export const externalSaleDocumentSchema = new Schema<ExternalSaleDocument>(
 
 // A return is recorded once, however often its page is loaded. Sparse: a visitor may leave many times.
 externalSaleDocumentSchema.index({ returnKey: 1 }, { unique: true, sparse: true });
+
+declarePersonalData(externalSaleDocumentSchema, {
+  about: "Reports of visitors' pages about sales in partners' shops, without the visitor.",
+  other: [
+    'name',
+    'productId',
+    'variation',
+    'amount',
+    'currency',
+    'status',
+    'partnerTransactionId',
+    'verified',
+    'at',
+    'returnKey',
+  ],
+});

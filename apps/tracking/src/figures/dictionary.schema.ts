@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 
 /** A text that many rows have, under a number. */
@@ -31,3 +32,12 @@ export const counterSchema = new Schema<CounterDocument>(
   { versionKey: false, strict: 'throw', collection: 'counters' },
 );
 counterSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
+
+declarePersonalData(dictionarySchema, {
+  about: 'Names of campaigns, pages and products, under numbers.',
+  other: ['key', 'text'],
+});
+
+declarePersonalData(counterSchema, {
+  other: ['count', 'purgeAt'],
+});

@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema, type mongo } from 'mongoose';
 
 type Binary = mongo.Binary;
@@ -127,3 +128,90 @@ export const withdrawalSchema = new Schema<WithdrawalDocument>(
   { ...plain, collection: 'withdrawals' },
 );
 withdrawalSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
+
+declarePersonalData(visitSchema, {
+  about:
+    "The actions of one visitor on one day. `_id` and `u` are hashes: of the day's salt with address and user agent, which are not stored, or of the random id of a browser whose visitor accepted.",
+  personal: {
+    u: {
+      what: "hash of the visitor's random id, only of those who accepted",
+      basis: 'which advertising sold: consent',
+      kept: '13 months',
+      readBy: 'nobody',
+    },
+    t: {
+      what: 'when it began',
+      basis: 'audience: legitimate interest',
+      kept: '13 months',
+      readBy: 'nobody',
+      stays: 'of nobody any more',
+    },
+    h: {
+      what: 'hours with events',
+      basis: 'audience: legitimate interest',
+      kept: '13 months',
+      readBy: 'nobody',
+      stays: 'of nobody any more',
+    },
+    m: {
+      what: 'steps reached',
+      basis: 'audience: legitimate interest',
+      kept: '13 months',
+      readBy: 'nobody',
+      stays: 'of nobody any more',
+    },
+  },
+  copy: 'nothing: hashes; the campaigns that they brought are in `orders`',
+  erased: 'they get new random ids, which nothing links to the buyer',
+  other: ['c', 'd', 's', 'k', 'q', 'o', 'n'],
+});
+
+declarePersonalData(eventSchema, {
+  personal: {
+    v: {
+      what: 'its visit',
+      basis: 'audience: legitimate interest',
+      kept: '13 months',
+      readBy: 'nobody',
+      stays: 'of nobody any more',
+    },
+    t: {
+      what: 'when it happened',
+      basis: 'audience: legitimate interest',
+      kept: '13 months',
+      readBy: 'nobody',
+      stays: 'of nobody any more',
+    },
+  },
+  copy: 'nothing: of a visit, by its hash',
+  erased: 'as their visits',
+  other: ['n', 'p', 'x'],
+});
+
+declarePersonalData(rejectedSchema, {
+  about: 'Why an event of a page was refused; nothing of its content.',
+  other: ['at', 'reason'],
+});
+
+declarePersonalData(saltSchema, {
+  about:
+    'One random value a day, without which nobody can link a visit to an address. Deleted within 48 hours.',
+  other: ['salt', 'purgeAt'],
+});
+
+declarePersonalData(withdrawalSchema, {
+  about:
+    'Visitors who accepted, and withdrew it: nothing of their orders is sent any more. `_id` is the hash of the random id that their browser has deleted; basis: legal duty (art. 8 § 5). Kept for 90 days, longer than any destination takes events of an order.',
+  personal: {
+    _id: {
+      what: 'hash of the random id that the browser has deleted',
+      basis: 'withdrawal: legal duty (art. 8 § 5)',
+      kept: '90 days',
+      readBy: 'nobody',
+      stays: 'deleted within 90 days',
+    },
+  },
+  copy: 'nothing: a hash',
+  erased: 'kept: the withdrawal stands',
+  other: ['purgeAt'],
+});

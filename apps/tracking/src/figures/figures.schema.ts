@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { AttributionModel } from '@vale/contracts/tracking';
 
@@ -107,3 +108,59 @@ export const figureStateSchema = new Schema<FigureStateDocument>(
   { _id: { type: String, required: true }, seq, open: { type: String }, since: count, checked: count },
   { ...plain, collection: 'figure_state' },
 );
+
+declarePersonalData(dirtySchema, {
+  other: ['revision'],
+});
+
+declarePersonalData(figureDaySchema, {
+  other: ['seq', 'orders', 'totals', 'hours', 'payTimes', 'products', 'sold', 'bumpTests'],
+});
+
+declarePersonalData(figureCampaignSchema, {
+  other: [
+    'seq',
+    'visits',
+    'product',
+    'checkout',
+    'pix',
+    'pixPaid',
+    'delivered',
+    'paid',
+    'revenue',
+    'refunded',
+  ],
+});
+
+declarePersonalData(figureBuyerSchema, {
+  about:
+    '`_id` has the day and the account that bought on it, a random id that names nobody once the account is deleted; purpose: returning buyers, basis: legitimate interest. Kept always.',
+  personal: {
+    _id: {
+      what: 'the day and the account that bought on it',
+      basis: 'returning buyers: legitimate interest',
+      kept: 'always',
+      readBy: 'nobody',
+      stays: 'a random id that names nobody',
+    },
+  },
+  copy: 'nothing: the same is in `orders`',
+  erased: 'kept: the id names nobody any more',
+  other: ['seq', 'orders', 'revenue'],
+});
+
+declarePersonalData(figureStateSchema, {
+  about:
+    '`open` is the last change of the figures until it is applied: seconds. It has the ids of accounts, orders and visits.',
+  personal: {
+    open: {
+      what: 'the last change of the figures, with ids of accounts, orders and visits',
+      basis: 'figures: legitimate interest',
+      kept: 'until it is applied: seconds',
+      readBy: 'nobody',
+    },
+  },
+  copy: 'nothing: it exists for seconds',
+  erased: 'within seconds',
+  other: ['seq', 'since', 'checked'],
+});

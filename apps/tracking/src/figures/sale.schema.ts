@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema, type mongo } from 'mongoose';
 import type { Sale } from './sale.js';
 
@@ -50,3 +51,56 @@ saleSchema.index({ visitor: 1 }, { sparse: true });
 saleSchema.index({ uncounted: 1 }, { sparse: true });
 // Finds simulated sales, which a shop that goes live removes. Sparse, because a live shop has none.
 saleSchema.index({ simulated: 1 }, { sparse: true });
+
+declarePersonalData(saleSchema, {
+  about: 'Orders as figures count them.',
+  personal: {
+    accountId: {
+      what: 'whose; a random id that names nobody once the account is deleted',
+      basis: 'returning buyers: legitimate interest',
+      kept: 'always',
+      readBy: 'nobody',
+      stays: 'a random id that names nobody',
+    },
+    visitor: {
+      what: "hash of the random id of the buyer's browser, only of those who accepted",
+      basis: 'which advertising sold: consent',
+      kept: 'until its order is anonymous',
+      readBy: 'nobody',
+    },
+    campaign: {
+      what: 'the campaign that the order carries',
+      basis: 'see "Measuring visits"',
+      kept: 'until its order is anonymous',
+      readBy: 'nobody',
+    },
+    counted: {
+      what: 'what the figures have of it, with `accountId` and its campaigns',
+      basis: 'returning buyers: legitimate interest',
+      kept: 'as its fields',
+      readBy: 'nobody',
+      stays: 'a random id that names nobody',
+    },
+  },
+  copy: 'the same is in `orders`',
+  erased: 'browser and campaign are deleted with the buyer of the order',
+  other: [
+    'createdAt',
+    'productId',
+    'productTitle',
+    'category',
+    'lines',
+    'totalCentavos',
+    'bumpTest',
+    'device',
+    'pixAt',
+    'paidAt',
+    'acceptedBelowPrice',
+    'deliveredAt',
+    'refunds',
+    'simulated',
+    'days',
+    'uncounted',
+    'countedIn',
+  ],
+});

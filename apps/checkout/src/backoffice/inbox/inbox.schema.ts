@@ -1,4 +1,5 @@
 import type { InboxCase } from '@vale/contracts/checkout';
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 
 /** `_id` is kind and subject: the same finding is the same case. */
@@ -36,3 +37,25 @@ inboxSchema.index({ digestId: 1, _id: 1 }, { sparse: true });
 // Finds recently opened cases, for alerts.
 inboxSchema.index({ state: 1, openedAt: 1, _id: 1 });
 inboxSchema.index({ state: 1, kind: 1, deadline: 1, _id: 1 });
+
+declarePersonalData(inboxSchema, {
+  personal: {
+    evidence: {
+      what: 'ids and sums of orders and payments',
+      basis: 'sales: legal duty',
+      kept: 'always',
+      readBy: 'admins',
+      stays: 'sales: legal duty',
+    },
+    resolution: {
+      what: 'which admin ended it, and the reason',
+      basis: 'sales: legal duty',
+      kept: 'always',
+      readBy: 'admins',
+      stays: 'sales: legal duty',
+    },
+  },
+  copy: 'nothing: work of administrators on an order',
+  erased: 'kept: sales, by ids alone',
+  other: ['kind', 'transactionId', 'state', 'openedAt', 'deadline', 'endedAt', 'fixes', 'digestId'],
+});

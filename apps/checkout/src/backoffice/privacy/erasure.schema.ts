@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 
 /** A deleted account with orders that may not be anonymous yet. Removed once all are. */
@@ -20,3 +21,26 @@ export const erasureSchema = new Schema<ErasureDocument>(
   },
   { collection: 'erasures', versionKey: false, strict: 'throw' },
 );
+
+declarePersonalData(erasureSchema, {
+  about: "A deleted account with orders that are not anonymous yet; `_id` is the account's id.",
+  personal: {
+    _id: {
+      what: 'the account’s id',
+      basis: 'erasure: legal duty',
+      kept: 'until its orders are anonymous, a day at least',
+      readBy: 'nobody',
+      stays: 'until its orders are anonymous',
+    },
+    email: {
+      what: 'the address that the account proved',
+      basis: 'erasure: legal duty',
+      kept: 'until its orders are anonymous, a day at least',
+      readBy: 'nobody',
+      stays: 'until its orders are anonymous',
+    },
+  },
+  copy: 'nothing: it exists when the account does not any more',
+  erased: 'a day later at the earliest, when its orders are anonymous',
+  other: ['since'],
+});

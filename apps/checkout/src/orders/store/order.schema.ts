@@ -1,5 +1,5 @@
 import type { OrderState } from '@vale/contracts/checkout';
-import { storedSchema, type Stored } from '@vale/platform/store';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { StoredOrder } from './stored-order.js';
 
@@ -89,3 +89,111 @@ orderSchema.index({ chargeKeys: 1 }, { unique: true, sparse: true });
 orderSchema.index({ 'product.image': 1 });
 // Counts and lists orders that wait for a person, by reason. Sparse: most never do.
 orderSchema.index({ attention: 1 }, { sparse: true });
+
+declarePersonalData(orderSchema, {
+  personal: {
+    customer: {
+      what: '`name`, `email`; `cpf` and `phone` sealed; `cpfMac`, an HMAC of the CPF',
+      basis: 'charge, delivery: contract; disputes: rights in proceedings',
+      kept: 'see "How long"',
+      readBy: 'owner, admins, payment provider; e-mail and name: notification',
+    },
+    accountId: {
+      what: 'whose; a random id that names nobody once the account is deleted',
+      basis: 'contract',
+      kept: 'always',
+      readBy: 'owner, admins',
+      stays: 'the order of a random id that names nobody',
+    },
+    requestDigest: {
+      what: "keyed digest of the order's request",
+      basis: 'repeated requests: contract',
+      kept: 'as `customer`',
+      readBy: 'nobody',
+    },
+    holdSlots: {
+      what: 'HMAC of the CPF, e-mail and address of an unpaid order',
+      basis: 'limits against hoarding: legitimate interest',
+      kept: 'until it is paid or closed',
+      readBy: 'nobody',
+    },
+    openSlot: {
+      what: 'the account of an unpaid order',
+      basis: 'limits against hoarding: legitimate interest',
+      kept: 'until it is paid or closed',
+      readBy: 'nobody',
+      stays: 'until it is paid or closed',
+    },
+    tracking: {
+      what: '`attribution` and `firstTouch` (campaigns, click ids), `visitorId`, `pageUrl`, `referrer`; `client`: address and agent, sealed as the CPF, only of who accepted, until the last conversion destination has ended, 7 days at most; `marketingConsent`, `consent`: version of the question that was answered, and when',
+      basis: 'which advertising sold: see "Measuring visits"',
+      kept: 'as `customer`; the consent itself stays as its proof',
+      readBy: 'owner, tracking',
+    },
+    replies: {
+      what: "providers' replies, encrypted: payer's name, document, bank",
+      basis: 'disputes: rights in proceedings',
+      kept: 'see "How long"',
+      readBy: 'admins, by the audited file for a dispute',
+      stays: 'evidence, encrypted, 180 days',
+    },
+    payments: {
+      what: 'end-to-end ids, sums and times of payments and refunds',
+      basis: 'sales: legal duty',
+      kept: 'always',
+      readBy: 'owner, admins',
+      stays: 'sales: legal duty',
+    },
+    payment: {
+      what: 'the same in short',
+      basis: 'sales: legal duty',
+      kept: 'always',
+      readBy: 'admins',
+      stays: 'sales: legal duty',
+    },
+    chargeKeys: {
+      what: 'the same ids, to find the order',
+      basis: 'sales: legal duty',
+      kept: 'always',
+      readBy: 'nobody',
+      stays: 'sales: legal duty',
+    },
+    actions: {
+      what: 'what admins did, with the reasons that they wrote',
+      basis: 'sales: legal duty',
+      kept: 'always',
+      readBy: 'admins',
+      stays: 'sales: legal duty',
+    },
+  },
+  copy: '`orders`, without digests and providers’ replies; CPF and phone in full only of orders that the account or its browser placed',
+  erased:
+    'anonymous as soon as nothing is left to deliver or to refund and no late payment can come, also those of guests with the confirmed address',
+  other: [
+    'idempotencyKey',
+    'state',
+    'createdAt',
+    'expiresAt',
+    'heldUntil',
+    'product',
+    'lines',
+    'totalCentavos',
+    'bumpTest',
+    'methodId',
+    'attempts',
+    'charges',
+    'unplaced',
+    'closedAs',
+    'releasedAt',
+    'assignedAt',
+    'acceptedCentavos',
+    'charge',
+    'attention',
+    'deliveredAt',
+    'refusal',
+    'history',
+    'pollAt',
+    'refundAt',
+    'dueAt',
+  ],
+});

@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { Callback } from './callback.js';
 
@@ -35,3 +36,25 @@ callbackSchema.index({ state: 1, _id: -1 });
 callbackSchema.index({ names: 1 });
 // A MED may be opened for 80 days, and needs evidence; after that they are deleted.
 callbackSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
+
+declarePersonalData(callbackSchema, {
+  personal: {
+    body: {
+      what: 'as the provider sent it, encrypted: may name the payer',
+      basis: 'disputes: rights in proceedings',
+      kept: 'see "How long"',
+      readBy: 'admins, by the audited file for a dispute',
+      stays: 'rights in proceedings',
+    },
+    sentBy: {
+      what: 'address and program of the sender, a provider',
+      basis: 'disputes: rights in proceedings',
+      kept: 'see "How long"',
+      readBy: 'admins',
+      stays: 'of a provider, not of the buyer',
+    },
+  },
+  copy: 'nothing: copies of what the provider says of the payment, which `orders.payments` has',
+  erased: 'kept: rights in proceedings; the store deletes them after 180 days',
+  other: ['methodId', 'receivedAt', 'names', 'status', 'state', 'attempts', 'dueAt', 'problem', 'purgeAt'],
+});

@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { StatusWord } from './status-word.js';
 
@@ -18,3 +19,7 @@ export const statusWordSchema = new Schema<StatusWordDocument>(
   },
   { collection: 'status_words', versionKey: false, strict: 'throw' },
 );
+
+declarePersonalData(statusWordSchema, {
+  other: ['driver', 'word', 'transactionId', 'seenAt', 'meaning', 'appliedAt'],
+});

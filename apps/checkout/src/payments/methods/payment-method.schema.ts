@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { StoredPaymentMethod } from './payment-method.js';
 
@@ -45,3 +46,37 @@ export const paymentSettingsSchema = new Schema<PaymentSettingsDocument>(
   },
   { collection: 'payment_settings', versionKey: false, strict: 'throw' },
 );
+
+declarePersonalData(paymentMethodSchema, {
+  personal: {
+    createdBy: {
+      what: 'the admin who made it',
+      basis: 'who changed what: legitimate interest',
+      kept: 'always',
+      readBy: 'admins',
+      stays: 'who changed what',
+    },
+  },
+  copy: 'nothing: about administrators',
+  erased: 'kept: what administrators did',
+  other: [
+    'name',
+    'driver',
+    'integrationType',
+    'publicToken',
+    'privateToken',
+    'apiEndpoint',
+    'extraConfig',
+    'webhookSecret',
+    'isActive',
+    'createdAt',
+    'requestKey',
+    'replacedBy',
+    'testCharges',
+    'testRevision',
+  ],
+});
+
+declarePersonalData(paymentSettingsSchema, {
+  other: ['activePaymentMethodId', 'chosenByAdmin'],
+});

@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { SettledCursor } from './settled-window.js';
 
@@ -14,3 +15,7 @@ export const settledCursorSchema = new Schema<SettledCursorDocument>(
   },
   { collection: 'settled_cursors', versionKey: false, strict: 'throw' },
 );
+
+declarePersonalData(settledCursorSchema, {
+  other: ['doneUntil', 'unfinished', 'longAt', 'activeAt'],
+});

@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { StrayPayment } from '../../orders/money/stray-money.js';
 
@@ -24,3 +25,25 @@ export const strayPaymentSchema = new Schema<StrayPaymentDocument>(
 
 // Lists payments that wait for a person, newest first.
 strayPaymentSchema.index({ state: 1, seenAt: -1, _id: -1 });
+
+declarePersonalData(strayPaymentSchema, {
+  personal: {
+    endToEndId: {
+      what: 'a payment that no order is known of',
+      basis: 'giving it back: legal duty',
+      kept: 'always',
+      readBy: 'admins',
+      stays: 'legal duty',
+    },
+    takenBy: {
+      what: 'the admin who gave it to an order',
+      basis: 'sales: legal duty',
+      kept: 'always',
+      readBy: 'admins',
+      stays: 'legal duty',
+    },
+  },
+  copy: 'nothing: nobody knows whose they are',
+  erased: 'kept: nobody knows whose they are',
+  other: ['methodId', 'providerId', 'centavos', 'paidAt', 'seenAt', 'state', 'problem', 'transactionId'],
+});

@@ -1,3 +1,4 @@
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 
 /** Counter of an action that is limited per day. */
@@ -22,3 +23,7 @@ export const attemptSchema = new Schema<AttemptDocument>(
 
 // Deletes expired counts, because anybody can try invented tokens.
 attemptSchema.index({ until: 1 }, { expireAfterSeconds: 0 });
+
+declarePersonalData(attemptSchema, {
+  other: ['count', 'until'],
+});

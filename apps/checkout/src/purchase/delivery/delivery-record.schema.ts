@@ -1,4 +1,5 @@
 import type { DeliveryRecord } from '@vale/contracts/checkout';
+import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 
 /** Append-only, except that the network is removed later. */
@@ -28,3 +29,32 @@ export const deliveryRecordSchema = new Schema<DeliveryRecordDocument>(
 deliveryRecordSchema.index({ transactionId: 1, _id: -1 });
 // A repeated request has one record. Sparse: most have no key.
 deliveryRecordSchema.index({ requestKey: 1 }, { unique: true, sparse: true });
+
+declarePersonalData(deliveryRecordSchema, {
+  personal: {
+    accountId: {
+      what: 'who was logged in',
+      basis: 'proof of delivery: rights in proceedings',
+      kept: 'always',
+      readBy: 'owner, admins',
+      stays: 'rights in proceedings',
+    },
+    network: {
+      what: 'network of the address, /24 or /48',
+      basis: 'proof of delivery: rights in proceedings',
+      kept: 'see "How long"',
+      readBy: 'owner, admins',
+      stays: 'rights in proceedings',
+    },
+    at: {
+      what: 'when codes were seen or sent',
+      basis: 'proof of delivery: rights in proceedings',
+      kept: 'always',
+      readBy: 'owner, admins',
+      stays: 'rights in proceedings',
+    },
+  },
+  copy: '`orders.deliveryRecords`',
+  erased: 'kept: rights in proceedings; the network after 180 days',
+  other: ['transactionId', 'kind', 'way', 'requestKey'],
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore, type OpenStore } from './fixtures/open-store.js';
+
+const MARK = 'quiteria.zwolfmark@example.com';
+/** Longer than a page, so that it also fills pages which become free. */
+const LONG = `${'x'.repeat(9_000)}${MARK}`;
+
+describe('what is deleted', () => {
+  let folder: string;
+  let open: OpenStore;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'em-erased-'));
+    open = await openStore({ dataDir: join(folder, 'store') });
+  });
+  afterEach(async () => {
+    await open.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Closing the last connection merges the log into the file. */
+  const reopen = async () => {
+    await open.close();
+    open = await openStore({ dataDir: join(folder, 'store') });
+  };
+
+  async function filesWithTheMark(of: string): Promise<string[]> {
+    const names = await readdir(join(folder, of));
+    const files = names.filter((name) => name.startsWith('store.db'));
+    const contents = await Promise.all(files.map((name) => readFile(join(folder, of, name))));
+    return files.filter((_, at) => contents[at]!.includes(MARK));
+  }
+
+  /** People of whom every second one has the mark, in the documents and in an index. */
+  async function people(): Promise<void> {
+    const users = open.db.collection('users');
+    await users.createIndex({ email: 1 });
+    const documents = Array.from({ length: 400 }, (_, at) => ({
+      email: at % 2 === 0 ? `${at}-${MARK}` : `${at}@example.org`,
+      note: at % 2 === 0 && at % 20 === 0 ? LONG : 'short',
+    }));
+    await users.insertMany(documents);
+  }
+
+  it('is in no byte of the file, neither by a deletion nor by an update', async () => {
+    await people();
+    await reopen();
+    expect(await filesWithTheMark('store')).toEqual(['store.db']);
+    const users = open.db.collection('users');
+    await users.updateMany({ email: /^1\d*-/ }, { $set: { email: 'anonymous', note: '' } });
+    await users.deleteMany({ email: /-/ });
+    await reopen();
+    expect(await filesWithTheMark('store')).toEqual([]);
+    expect(await users.countDocuments({})).toBeGreaterThan(200);
+  });
+
+  it('is in no byte of a collection that was dropped, nor of a backup made afterwards', async () => {
+    await people();
+    await reopen();
+    await open.db.collection('users').drop();
+    await open.store.backup(join(folder, 'backup'));
+    const [file] = await readdir(join(folder, 'backup'));
+    expect(file).toBe('store.db');
+    expect(await filesWithTheMark('backup')).toEqual([]);
+    await reopen();
+    expect(await filesWithTheMark('store')).toEqual([]);
+  });
+});

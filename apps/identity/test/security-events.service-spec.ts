@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ownOrderMessages } from '@vale/contracts/checkout';
 import type { EventData, MessageDefinition, MessageInput, MessageReply } from '@vale/contracts/define';
 import {
   accountSecurityMessages,
   identityEvents,
   identityMessages,
+  ownAccountMessages,
   passwordResetMessages,
   secondFactorMessages,
 } from '@vale/contracts/identity';
 import { fromBase32, totpCode, totpStep } from '@vale/platform/totp';
 import { codeOf } from '@vale/testing/code-of';
-import { EventRecorder } from '@vale/testing/service/fake-service';
+import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
@@ -25,7 +27,10 @@ let events: EventRecorder;
 
 beforeEach(async () => {
   events = new EventRecorder({ durable: [identityEvents.passwordResetRequested] });
-  service = new ServiceEnvironment({ service: identity, others: [events.app] });
+  const checkout = fakeService('checkout', [
+    replyTo(ownOrderMessages.countUnfinished, () => ({ unfinished: 0 })),
+  ]);
+  service = new ServiceEnvironment({ service: identity, others: [events.app, checkout] });
   await service.start({ ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOGINS_PER_ACCOUNT: '5' });
 });
 afterEach(async () => {
@@ -80,6 +85,13 @@ describe('the log has', () => {
       { event: 'login', outcome: 'done', by: 'password', ...of },
       { event: 'logout-everywhere', outcome: 'done', ...of },
     ]);
+  });
+
+  it('the deletion of an account, which has to be repeated after a restore', async () => {
+    const { token, user } = await visit(identityMessages.register, ANA);
+    await as(token, ownAccountMessages.closeAccount, { password: ANA.password });
+    const of = { accountId: user.uid, network };
+    expect(logged()).toContainEqual({ event: 'account-deletion', outcome: 'done', ...of });
   });
 
   it('changed and reset passwords, and tries with a wrong one', async () => {

@@ -7,6 +7,7 @@ import { identityEvents } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { Bus, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
+import { SecurityLog } from '@vale/platform/logging/security-log';
 import { SessionEndService } from '../session/session-end.service.js';
 import type { Account } from './account.js';
 import { AccountRepository } from './account.repository.js';
@@ -18,6 +19,7 @@ export class AccountRemovalService {
     private readonly sessions: SessionEndService,
     private readonly clock: Clock,
     private readonly bus: Bus,
+    private readonly security: SecurityLog,
   ) {}
 
   /** Saves `records` with the first step. Throws `platform.conflict` if the account changed since it was read. */
@@ -27,6 +29,8 @@ export class AccountRemovalService {
     const deleted = domainEvent(identityEvents.accountDeleted, { accountId });
     if (!(await this.accounts.replace(account, over, [...records, deleted])))
       throw new AppError(platformErrors.conflict);
+    // After a restore of an earlier backup, the log alone knows what has to be deleted again.
+    if (!keepsOrders) this.security.done({ event: 'account-deletion', accountId });
     await this.complete(accountId, { keepsOrders });
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { paymentMethodRoutes } from '@vale/contracts/checkout';
 import {
   ADMIN_PAGE_NAMES,
-  adminAddressOf,
+  adminPagePath,
   adminPages,
   type AdminPageName,
   type PlainAdminPage,
@@ -26,31 +26,31 @@ interface Shown {
 
 /** Every screen of the panel in those of its states that an address leads to. */
 const ADDRESSES: Record<AdminPageName, (shown: Shown) => string[]> = {
-  panel: () => [adminAddressOf('panel')],
+  panel: () => [adminPagePath('panel')],
   analytics: () => states('analytics', '', '?periodo=hoje', '?periodo=outro'),
   manageProducts: () => states('manageProducts', '', '?order=price-desc', '?q=zzqqxxw'),
   addProduct: ({ productId }) => states('addProduct', '', `?de=${productId}`),
   editProduct: ({ productId }) => [
-    adminAddressOf('editProduct', { id: productId }),
-    adminAddressOf('editProduct', { id: 'nao-existe' }),
+    adminPagePath('editProduct', { id: productId }),
+    adminPagePath('editProduct', { id: 'nao-existe' }),
   ],
   orders: () => states('orders', '', '?de=2020-11-01&ate=2020-11-30'),
-  order: ({ transactionId }) => [adminAddressOf('order', { transactionId })],
-  inbox: () => [adminAddressOf('inbox')],
-  deadLetters: () => [adminAddressOf('deadLetters')],
+  order: ({ transactionId }) => [adminPagePath('order', { transactionId })],
+  inbox: () => [adminPagePath('inbox')],
+  deadLetters: () => [adminPagePath('deadLetters')],
   stock: () => states('stock', '', '?q=zzqqxxw'),
-  stockOf: ({ productId }) => [adminAddressOf('stockOf', { id: productId })],
-  paymentMethods: () => [adminAddressOf('paymentMethods')],
-  paymentMethod: ({ methodId }) => ['novo', methodId].map((id) => adminAddressOf('paymentMethod', { id })),
+  stockOf: ({ productId }) => [adminPagePath('stockOf', { id: productId })],
+  paymentMethods: () => [adminPagePath('paymentMethods')],
+  paymentMethod: ({ methodId }) => ['novo', methodId].map((id) => adminPagePath('paymentMethod', { id })),
   audit: () => states('audit', '', '?alvo=zzqqxxw'),
-  users: () => [adminAddressOf('users')],
-  orderBumps: () => [adminAddressOf('orderBumps')],
-  testimonials: () => [adminAddressOf('testimonials')],
-  settings: () => [adminAddressOf('settings')],
-  security: () => [adminAddressOf('security')],
-  accessTokens: () => [adminAddressOf('accessTokens')],
+  users: () => [adminPagePath('users')],
+  orderBumps: () => [adminPagePath('orderBumps')],
+  testimonials: () => [adminPagePath('testimonials')],
+  settings: () => [adminPagePath('settings')],
+  security: () => [adminPagePath('security')],
+  accessTokens: () => [adminPagePath('accessTokens')],
   discord: () => states('discord', '', '?aba=templates', '?aba=configuracoes'),
-  conversions: () => [adminAddressOf('conversions')],
+  conversions: () => [adminPagePath('conversions')],
 };
 
 function states(name: PlainAdminPage, ...queries: string[]): string[] {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => catalog.close());
 
 const picture = (digit: number) => String(digit).repeat(32);
-const addressOf = (id: string) => `/images/${id}-560.webp`;
+const pathOf = (id: string) => `/images/${id}-560.webp`;
 
 /** Stores a picture in the way the service does. */
 async function upload(id: string): Promise<void> {
@@ -66,21 +66,21 @@ it('one that a product, a bump, a setting, a waiting import or an order shows st
   for (let at = 1; at <= 6; at++) await upload(picture(at));
   await catalog.request(
     catalogMessages.createProduct,
-    aProduct({ nome: 'Cartão', banner: addressOf(picture(1)) }),
+    aProduct({ nome: 'Cartão', banner: pathOf(picture(1)) }),
     admin,
   );
   await catalog.request(
     catalogAdminMessages.createOrderBump,
-    { categoria: 'jogos', titulo: 'Chip', descricao: '5 GB', preco: 5, imagem: addressOf(picture(2)) },
+    { categoria: 'jogos', titulo: 'Chip', descricao: '5 GB', preco: 5, imagem: pathOf(picture(2)) },
     admin,
   );
   await catalog
     .collection('storeSettings')
-    .insertOne({ _id: 'shop', settings: { texts: { hero: addressOf(picture(3)) } } } as never);
+    .insertOne({ _id: 'shop', settings: { texts: { hero: pathOf(picture(3)) } } } as never);
   await catalog
     .collection('productImports')
-    .insertOne({ _id: 'i-r00', rows: [{ draft: { banner: addressOf(picture(4)) } }] } as never);
-  catalog.picturesOfOrders.add(addressOf(picture(5)));
+    .insertOne({ _id: 'i-r00', rows: [{ draft: { banner: pathOf(picture(4)) } }] } as never);
+  catalog.picturesOfOrders.add(pathOf(picture(5)));
   await days(31);
   expect(await left()).toEqual([1, 2, 3, 4, 5].map(picture));
 });
@@ -89,7 +89,7 @@ it('one that was shown is kept for 30 days more, and begins anew when it is show
   await upload(picture(1));
   const { id } = await catalog.request(
     catalogMessages.createProduct,
-    aProduct({ nome: 'Cartão', banner: addressOf(picture(1)) }),
+    aProduct({ nome: 'Cartão', banner: pathOf(picture(1)) }),
     admin,
   );
   await days(60);
@@ -110,7 +110,7 @@ it('one that only a deleted product shows is removed, even while the event of th
   await upload(picture(1));
   const { id } = await catalog.request(
     catalogMessages.createProduct,
-    aProduct({ nome: 'Cartão', banner: addressOf(picture(1)) }),
+    aProduct({ nome: 'Cartão', banner: pathOf(picture(1)) }),
     admin,
   );
   await catalog.collection('contas').updateOne({ _id: id }, { $set: { tombstone: true } });

@@ -24,7 +24,7 @@ import { ResetSecondFactorService } from './second-factor/reset-second-factor.se
 
 const INDEXES_OF_NAMES = ['nameKey_1', 'status_1_nameKey_1'];
 
-/** Indexes by name now include the address, so these are obsolete. */
+/** Indexes by name now include the e-mail, so these are obsolete. */
 const dropIndexesOfNames: Migration = {
   name: '2026-12-indexes-of-names',
   async up({ db }) {
@@ -34,7 +34,7 @@ const dropIndexesOfNames: Migration = {
 
 const INDEXES_WITHOUT_GUESTS = ['email_1', 'createdAt_-1__id_-1', 'status_1_createdAt_-1__id_-1'];
 
-/** The former index of addresses would allow one guest; the others would hold guests, whom no list shows. */
+/** The former index of e-mails would allow one guest; the others would hold guests, whom no list shows. */
 const admitGuests: Migration = {
   name: '2026-12-guests',
   async up({ db }) {

@@ -14,13 +14,13 @@ const ADMIN_PASSWORD_LENGTH = 12;
 /** Decimal digits of the guesses that it has to take. */
 const ADMIN_PASSWORD_DIGITS = 11;
 
-/** A class of thirty students or a load test shares one address in demo mode. */
+/** A class of thirty students or a load test shares one IP address in demo mode. */
 const DEMO_FACTOR = 30;
 
 const perAddress = (count: number, what: string) =>
   setting(
     z._default(integer({ min: 1 }), count),
-    `${what} a minute from one address; ${DEMO_FACTOR} times as many in demo mode, unless it is set.`,
+    `${what} a minute from one IP address; ${DEMO_FACTOR} times as many in demo mode, unless it is set.`,
   );
 
 export const identityConfig = defineConfig(
@@ -59,7 +59,7 @@ export const identityConfig = defineConfig(
     LOGINS_PER_ADDRESS: perAddress(30, 'Logins'),
     LOGINS_PER_ACCOUNT: setting(
       z._default(integer({ min: 1 }), 10),
-      `Logins in 15 minutes to one account from one address, or on one browser that it signed in on before; from all other addresses together ten times as many. ${DEMO_FACTOR} times as many in demo mode, unless it is set.`,
+      `Logins in 15 minutes to one account from one IP address, or on one browser that it signed in on before; from all other IP addresses together ten times as many. ${DEMO_FACTOR} times as many in demo mode, unless it is set.`,
     ),
   },
   (value, env) => {

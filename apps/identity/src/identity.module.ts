@@ -5,7 +5,7 @@ import { AccessTokenRepository } from './access-token/access-token.repository.js
 import { accessTokenSchema } from './access-token/access-token.schema.js';
 import { AccessTokenService } from './access-token/access-token.service.js';
 import { AccountFiguresQuery } from './account/account-figures.query.js';
-import { AddressClaimService } from './account/address-claim.service.js';
+import { EmailClaimService } from './account/email-claim.service.js';
 import { AccountRepository } from './account/account.repository.js';
 import { accountSchema } from './account/account.schema.js';
 import { AccountService } from './account/account.service.js';
@@ -25,7 +25,6 @@ import { ConfirmationService } from './confirmation/confirmation.service.js';
 import { ConfirmationTokenService } from './confirmation/confirmation-token.service.js';
 import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
 import { ResetService } from './reset/reset.service.js';
-import { ResetTokenService } from './reset/reset-token.service.js';
 import { CheckSecondFactorKeyService } from './second-factor/check-second-factor-key.service.js';
 import { CodeCheckService } from './second-factor/code-check.service.js';
 import { CompleteSignInService } from './second-factor/complete-sign-in.service.js';
@@ -73,7 +72,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     OwnAccountService,
     GuestRepository,
     GuestService,
-    AddressClaimService,
+    EmailClaimService,
     MailProofRepository,
     MailProofSecrets,
     MailProofService,
@@ -93,7 +92,6 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     SignInService,
     AccountSecurityService,
     ResetService,
-    ResetTokenService,
     SignInThrottleService,
     IdentityKeys,
     KnownDevices,

@@ -2,12 +2,7 @@ import { emailSchema } from '@vale/contracts/person';
 import { ConfigError, defineConfig, setting, type ConfigOf } from '@vale/platform/config';
 import { DEMO_KEY, otherKeys, ownKey } from '@vale/platform/own-keys';
 import { runtimeConfig } from '@vale/platform/runtime-config';
-import {
-  demoDangers,
-  isPrivateHost,
-  plainAddressDangers,
-  publicUrlDangers,
-} from '@vale/platform/start-dangers';
+import { demoDangers, isPrivateHost, plainUrlDangers, publicUrlDangers } from '@vale/platform/start-dangers';
 import * as z from 'zod/mini';
 
 export const notificationConfig = defineConfig(
@@ -47,7 +42,7 @@ export const notificationConfig = defineConfig(
   },
   ({ SMTP_URL }, env) => [
     ...publicUrlDangers(env),
-    ...plainAddressDangers('SMTP_URL', SMTP_URL, env),
+    ...plainUrlDangers('SMTP_URL', SMTP_URL, env),
     ...(SMTP_URL && !isPrivateHost(SMTP_URL, env)
       ? demoDangers('real-mail', 'SMTP_URL sends mail to everybody whom a visitor names', env)
       : []),

@@ -4,7 +4,7 @@ import { SystemIds } from '@vale/platform/ids';
 import { apiPixRoutes } from './api-pix/api-pix.routes.js';
 import { PixChargeService } from './api-pix/pix-charge.service.js';
 import { WebhookRepository } from './api-pix/webhook.repository.js';
-import { callbackAddressCheck } from './callback/callback-address.js';
+import { callbackUrlCheck } from './callback/callback-url.js';
 import { CallbackSender } from './callback/callback-sender.js';
 import { Refusal } from './charge/charge.js';
 import { ChargeRepository } from './charge/charge.repository.js';
@@ -48,7 +48,7 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
   const ids = new SystemIds({ now: () => new Date(clock.nowMs()), nowMs: () => clock.nowMs() });
   const scripts = new ScriptRepository(db, settings);
   const webhooks = await WebhookRepository.open(db);
-  const mayCallBack = callbackAddressCheck(options.callbackOrigins ?? []);
+  const mayCallBack = callbackUrlCheck(options.callbackOrigins ?? []);
   const sources = { faults, scripts, webhooks, clock, ids, publicUrl, mayCallBack };
   const charges = new ChargeService(repository, sources, (charge) => {
     sender.schedule(charge);

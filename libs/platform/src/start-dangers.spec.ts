@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { demoDangers, isLoopbackHost, plainAddressDangers, publicUrlDangers } from './start-dangers.js';
+import { demoDangers, isLoopbackHost, plainUrlDangers, publicUrlDangers } from './start-dangers.js';
 
 const LIVE = { VALE_DEMO: 'false' };
 
@@ -22,10 +22,8 @@ describe('an address without TLS', () => {
   it.each(['http://psp.example', 'smtp://mail.example:587', 'smtp://mail.example?requireTLS=false'])(
     'is a danger outside the demo: %s',
     (address) => {
-      expect(plainAddressDangers('IT', address, LIVE)).toEqual([
-        expect.stringMatching(/^IT has no TLS: use /),
-      ]);
-      expect(plainAddressDangers('IT', address, {})).toEqual([]);
+      expect(plainUrlDangers('IT', address, LIVE)).toEqual([expect.stringMatching(/^IT has no TLS: use /)]);
+      expect(plainUrlDangers('IT', address, {})).toEqual([]);
     },
   );
 
@@ -38,7 +36,7 @@ describe('an address without TLS', () => {
     'http://psp',
     undefined,
   ])('is none with TLS, on this machine, and in a network of the shop alone: %s', (address) => {
-    expect(plainAddressDangers('IT', address, { ...LIVE, PRIVATE_HOSTS: 'mail, psp' })).toEqual([]);
+    expect(plainUrlDangers('IT', address, { ...LIVE, PRIVATE_HOSTS: 'mail, psp' })).toEqual([]);
   });
 });
 

@@ -20,7 +20,7 @@ export function isPrivateHost(address: string, env: Environment): boolean {
 }
 
 /** Outside demo mode, traffic to an address without TLS can be read and changed on its way. */
-export function plainAddressDangers(
+export function plainUrlDangers(
   variable: string,
   address: string | undefined,
   env: Environment,

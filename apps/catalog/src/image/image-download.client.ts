@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { imageErrors, MAX_UPLOAD_BYTES } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { isPublicAddress, PRIVATE_ADDRESS, publicLookup } from '@vale/platform/public-address';
+import { isPublicUrl, PRIVATE_ADDRESS, publicLookup } from '@vale/platform/public-url';
 import { readBounded } from '@vale/platform/read-bounded';
 import { abortedAfter } from '@vale/platform/time-limit';
 
@@ -63,7 +63,7 @@ async function follow(
 /** Other ports than https's own are for other things than pictures, and closed in the cluster. */
 function allowed(address: string): URL {
   const url = URL.parse(address);
-  const isAllowed = url && isPublicAddress(address) && url.port === '' && !url.username && !url.password;
+  const isAllowed = url && isPublicUrl(address) && url.port === '' && !url.username && !url.password;
   if (!isAllowed) throw new AppError(imageErrors.imageAddressRefused);
   return url;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { catalogJobs, imageAddress } from '@vale/contracts/catalog';
+import { catalogJobs, imagePath } from '@vale/contracts/catalog';
 import { pictureMessages } from '@vale/contracts/checkout';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
@@ -69,7 +69,7 @@ export class ImageRetentionService {
   private async shownByOrders(pictures: readonly UnusedPicture[]): Promise<Set<string>> {
     if (pictures.length === 0) return new Set();
     const idOf = new Map(
-      pictures.flatMap((picture) => fileNamesOf(picture).map((name) => [imageAddress(name), picture._id])),
+      pictures.flatMap((picture) => fileNamesOf(picture).map((name) => [imagePath(name), picture._id])),
     );
     const { addresses } = await this.bus.request(pictureMessages.findShownByOrders, {
       addresses: [...idOf.keys()],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   IMAGE_NAME,
-  imageAddress,
+  imagePath,
   imageErrors,
   imageMessages,
   imageName,
@@ -108,7 +108,7 @@ export class ImageService {
       ]),
       this.clock.nowMs(),
     );
-    return { address: imageAddress(imageName(imageId, largest, 'webp')), widths };
+    return { address: imagePath(imageName(imageId, largest, 'webp')), widths };
   }
 
   /**
@@ -120,13 +120,13 @@ export class ImageService {
     if (!isPicture(file)) throw new AppError(imageErrors.imageUnreadable);
     if ((await this.images.count()) >= MAX_IMAGES) throw new AppError(imageErrors.imagesFull);
     const { preview } = await this.codec.decode(file);
-    return this.storeAtRandomAddress(preview);
+    return this.storeAtRandomPath(preview);
   }
 
   /** Copies a buyer's picture to another address, because shoppers know this one. Undefined if it is gone. */
   async copyPicture(address: string): Promise<string | undefined> {
     const found = await this.images.find(imageNameIn(address));
-    return found ? this.storeAtRandomAddress(found.content) : undefined;
+    return found ? this.storeAtRandomPath(found.content) : undefined;
   }
 
   /** Removes a buyer's picture at once; the retention job would serve it for 30 more days. Safe to repeat. */
@@ -147,11 +147,11 @@ export class ImageService {
     return { base64: content.toString('base64'), isRemovable };
   }
 
-  private async storeAtRandomAddress(content: Buffer): Promise<string> {
+  private async storeAtRandomPath(content: Buffer): Promise<string> {
     const imageId = idOf(this.ids.token());
     const name = imageName(imageId, PICTURE_WIDTH, 'webp');
     await this.images.insert(imageId, [{ _id: name, content, isRemovable: true }], this.clock.nowMs());
-    return imageAddress(name);
+    return imagePath(name);
   }
 
   private async open(id: string, file: Buffer): Promise<ImageUpload> {

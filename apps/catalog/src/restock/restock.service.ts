@@ -8,7 +8,7 @@ import {
 } from '@vale/contracts/catalog';
 import {
   AppError,
-  confirmedAddress,
+  confirmedEmail,
   domainEvent,
   platformErrors,
   requireActor,
@@ -30,7 +30,7 @@ import { confirmed, newRequest, stands, type RestockRequest } from './restock-re
 type Messages = typeof restockMessages;
 
 const TOKEN_BYTES = 24;
-/** Limit of e-mails to one mailbox, because anybody may enter any address for any sold-out product. */
+/** Limit of e-mails to one mailbox, because anybody may enter any e-mail for any sold-out product. */
 const LIMIT = { points: 5, seconds: 3_600 };
 
 /** Handles requests for an e-mail when a sold-out product is available again. */
@@ -54,15 +54,15 @@ export class RestockService implements OnApplicationBootstrap {
   async request({ productId, email }: MessageParsed<Messages['requestRestock']>) {
     const product = await this.products.getActive(productId);
     if (!toProductCard(product).soldOut) throw new AppError(restockErrors.restockNotSoldOut);
-    const address = email.toLowerCase();
+    const mailbox = email.toLowerCase();
     const now = this.clock.nowMs();
-    const known = await this.requests.findOf(productId, address);
+    const known = await this.requests.findOf(productId, mailbox);
     const isNew = !known || !stands(known, now);
-    await this.limit(address, isNew);
+    await this.limit(mailbox, isNew);
     if (!isNew) return {};
     if (known) await this.requests.delete(known._id);
     const id = this.ids.ulid();
-    const asked = { _id: id, productId, email: address, token: this.ids.token(TOKEN_BYTES) };
+    const asked = { _id: id, productId, email: mailbox, token: this.ids.token(TOKEN_BYTES) };
     const due = domainEvent(restockEvents.restockMailDue, { requestId: id, kind: 'confirm' });
     const request = { ...newRequest(asked, now), ...(this.runtime.VALE_DEMO && { demo: true as const }) };
     await this.requests.insert(request, [due]);
@@ -71,10 +71,10 @@ export class RestockService implements OnApplicationBootstrap {
 
   /**
    * Only new requests count, because only they send an e-mail. Repeated ones are refused with them: the reply must not tell
-   * whether the address asked before.
+   * whether the mailbox asked before.
    */
-  private async limit(address: string, isNew: boolean): Promise<void> {
-    const taken = await this.limits.take('catalog.restock-to', mailLimitKey(address), LIMIT, isNew ? 1 : 0);
+  private async limit(mailbox: string, isNew: boolean): Promise<void> {
+    const taken = await this.limits.take('catalog.restock-to', mailLimitKey(mailbox), LIMIT, isNew ? 1 : 0);
     if (taken.allowed && (isNew || taken.remaining > 0)) return;
     throw new AppError(platformErrors.tooManyRequests, { data: { retryAfterMs: taken.endsInMs } });
   }
@@ -113,7 +113,7 @@ export class RestockService implements OnApplicationBootstrap {
 
   @Handles(restockMessages.exportRestock)
   async export(_input: unknown, context: CallContext): Promise<MessageReply<Messages['exportRestock']>> {
-    const email = confirmedAddress(requireActor(context));
+    const email = confirmedEmail(requireActor(context));
     const requests = email === null ? [] : await this.requests.listOf(email);
     const products = await this.products.findActive(requests.map(({ productId }) => productId));
     const titles = new Map(products.map(({ id, nome }) => [id, nome]));

@@ -10,7 +10,6 @@ import { ResendDeliveryService } from './admin/resend-delivery.service.js';
 import { EvidenceService } from './evidence/evidence.service.js';
 import { SalesFiguresQuery } from './figures/sales-figures.query.js';
 import { CaseFixService } from './inbox/case-fix.service.js';
-import { CaseReplyService } from './inbox/case-reply.service.js';
 import { InboxMetricsService } from './inbox/inbox-metrics.service.js';
 import { InboxRepository } from './inbox/inbox.repository.js';
 import { inboxSchema } from './inbox/inbox.schema.js';
@@ -56,7 +55,6 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     ResendDeliveryService,
     InboxRepository,
     InboxService,
-    CaseReplyService,
     CaseFixService,
     InboxMetricsService,
     PaymentCasesService,

@@ -8,7 +8,7 @@ import {
   type ConfigOf,
 } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
-import { demoDangers, isPrivateHost, plainAddressDangers } from '@vale/platform/start-dangers';
+import { demoDangers, isPrivateHost, plainUrlDangers } from '@vale/platform/start-dangers';
 import * as z from 'zod/mini';
 import { checkoutConfig } from '../checkout.config.js';
 import { PAYMENT_PROVIDERS } from './providers/payment-providers.client.js';
@@ -106,9 +106,9 @@ const providerConfig = defineConfig(
     return value;
   },
   (value, env) => [
-    ...plainAddressDangers('PAYMENT_API_URL', value.PAYMENT_API_URL, env),
-    ...plainAddressDangers('PAYMENT_CALLBACK_URL', value.PAYMENT_CALLBACK_URL, env),
-    ...[...new Set(urlVariables)].flatMap((variable) => plainAddressDangers(variable, env[variable], env)),
+    ...plainUrlDangers('PAYMENT_API_URL', value.PAYMENT_API_URL, env),
+    ...plainUrlDangers('PAYMENT_CALLBACK_URL', value.PAYMENT_CALLBACK_URL, env),
+    ...[...new Set(urlVariables)].flatMap((variable) => plainUrlDangers(variable, env[variable], env)),
     ...(env['PAYMENT_PRIVATE_TOKEN'] === FORMER_SANDBOX_KEY && !runtimeConfig.load(env).VALE_DEMO
       ? ["PAYMENT_PRIVATE_TOKEN is the sandbox's, which is public"]
       : []),

@@ -27,7 +27,7 @@ export function serverOptions(config: GatewayConfig): FastifyServerOptions {
     requestTimeout: RECEIVE_TIMEOUT_MS,
     rewriteUrl: ({ url = '' }) =>
       // Some providers end the address of their callbacks with a slash.
-      url.startsWith('/api') ? url.replace(CALLBACK_SLASH, '$1') : decodableAddress(url),
+      url.startsWith('/api') ? url.replace(CALLBACK_SLASH, '$1') : decodableUrl(url),
     // A HEAD would run the GET handler. The web app's route serves HEAD itself.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
@@ -52,7 +52,7 @@ export function serverOptions(config: GatewayConfig): FastifyServerOptions {
 }
 
 /** A broken percent encoding is taken literally outside /api, so that its visitor gets a page. */
-function decodableAddress(address: string): string {
+function decodableUrl(address: string): string {
   if (!address.includes('%')) return address;
   const [path = '', ...query] = address.split('?');
   try {

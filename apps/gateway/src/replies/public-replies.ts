@@ -6,7 +6,7 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { contractRoutes, routeName } from '../edge/contract-routes.js';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
-import { isFiltered } from './filtered-address.js';
+import { isFiltered } from './filtered-url.js';
 import { ReadyReplies, type ReplyLife } from './ready-replies.js';
 import type { ReadyReply, ReplyContent } from './ready-reply.js';
 

@@ -8,7 +8,7 @@ import type { ReplyContent } from '../replies/ready-reply.js';
 import type { GeneratedFile } from '../spa/generated-file.js';
 import { outlinedSvg } from './outlined-svg.js';
 import { PngRenderer } from './png-renderer.js';
-import { productOfPicture, SHOP_PICTURE } from './share-address.js';
+import { productOfPicture, SHOP_PICTURE } from './share-path.js';
 import { productPicture, shopPicture, type EmbeddedPicture } from './share-picture.js';
 
 /** Bytes. Larger pictures are left out. */

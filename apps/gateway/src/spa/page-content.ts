@@ -15,7 +15,7 @@ import {
   type ShopView,
 } from '@vale/contracts/catalog';
 import { AppError, type Output } from '@vale/contracts/define';
-import { addressOf, NOT_FOUND_TITLE, pages, type PageMatch } from '@vale/contracts/pages';
+import { pagePath, NOT_FOUND_TITLE, pages, type PageMatch } from '@vale/contracts/pages';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
@@ -23,7 +23,7 @@ import { deadlineIn, runInContext } from '@vale/platform/context';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
-import { productPictureAddress, SHOP_PICTURE } from '../share/share-address.js';
+import { productPicturePath, SHOP_PICTURE } from '../share/share-path.js';
 import { ShopReader } from '../shop/shop-reader.js';
 import type { PageHead, PageParts } from './page-html.js';
 import { SERVICE_WORKER } from './site-files.js';
@@ -180,8 +180,8 @@ export class PageContents {
       title: label,
       data: () => [
         breadcrumbs(this.runtime.PUBLIC_URL, [
-          ['Início', addressOf('home')],
-          [label, addressOf('category', { category })],
+          ['Início', pagePath('home')],
+          [label, pagePath('category', { category })],
         ]),
       ],
       description: `${label}: gift cards e créditos com entrega rápida, pagos no PIX.`,
@@ -206,7 +206,7 @@ export class PageContents {
 
   private shown(product: ProductView): Found {
     const { title, features, image, id, category, startingPrice, descricao } = product;
-    const picture = productPictureAddress(product);
+    const picture = productPicturePath(product);
     const { PUBLIC_URL: publicUrl } = this.runtime;
     return {
       title: `${fullTitle(product)} ${startingPrice ? '' : 'por '}${priceLabel(product)}`,
@@ -215,7 +215,7 @@ export class PageContents {
         `${[title, ...features].join(' · ')}. Pague no PIX e receba na hora.`
       ).slice(0, 300),
       kind: 'product',
-      path: addressOf('product', { game: category, id }),
+      path: pagePath('product', { game: category, id }),
       picture,
       data: (shopName, showsRatings) =>
         productData(product, {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { catalogEvents, catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
 import { AppError, platformErrors, type Output } from '@vale/contracts/define';
-import { addressOf, PAGE_NAMES, pages } from '@vale/contracts/pages';
+import { pagePath, PAGE_NAMES, pages } from '@vale/contracts/pages';
 import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
@@ -93,7 +93,7 @@ export class SiteFiles {
 
   private listedPages(): ReplyContent {
     const fixed = PAGE_NAMES.filter((name) => pages[name].listed && !pages[name].path.includes(':'));
-    const categories = HOME_CATEGORIES.map((category) => addressOf('category', { category }));
+    const categories = HOME_CATEGORIES.map((category) => pagePath('category', { category }));
     const paths = [...fixed.map((name) => pages[name].path), ...categories];
     return xml(sitemapXml(paths.map((path) => ({ url: this.absolute(path) }))));
   }
@@ -101,7 +101,7 @@ export class SiteFiles {
   private async products(cursor: string | undefined): Promise<ReplyContent> {
     const { items } = await this.read(cursor);
     const entries = items.map(({ id, category, changedAt }) => ({
-      url: this.absolute(addressOf('product', { game: category, id })),
+      url: this.absolute(pagePath('product', { game: category, id })),
       changedAt,
     }));
     return xml(sitemapXml(entries));

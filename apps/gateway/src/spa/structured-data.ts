@@ -1,5 +1,5 @@
 import { categoryLabel, type ProductView } from '@vale/contracts/catalog';
-import { addressOf } from '@vale/contracts/pages';
+import { pagePath } from '@vale/contracts/pages';
 
 interface Place {
   publicUrl: string;
@@ -20,7 +20,7 @@ export function productData(
   { publicUrl, shopName, now, image, showsRatings }: Place,
 ): object[] {
   const { id, title, category, features, marca, descricao } = product;
-  const url = publicUrl + addressOf('product', { game: category, id });
+  const url = publicUrl + pagePath('product', { game: category, id });
   return [
     {
       '@context': SCHEMA,
@@ -36,9 +36,9 @@ export function productData(
       ...offersOf(product, { url, shopName, now }),
     },
     breadcrumbs(publicUrl, [
-      ['Início', addressOf('home')],
-      [categoryLabel(category), addressOf('category', { category })],
-      [title, addressOf('product', { game: category, id })],
+      ['Início', pagePath('home')],
+      [categoryLabel(category), pagePath('category', { category })],
+      [title, pagePath('product', { game: category, id })],
     ]),
   ];
 }

@@ -4,14 +4,14 @@ import fastifyStatic from '@fastify/static';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { repairedAddress } from '@vale/contracts/pages';
+import { repairedPath } from '@vale/contracts/pages';
 import { InjectConfig } from '@vale/platform/config';
 import { deadlineIn, runInContext } from '@vale/platform/context';
 import { RouteLimits } from '../edge/route-limits.js';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { acceptsHtml } from '../http/accepts-html.js';
 import { ASSET_POLICY } from '../http/security-headers.js';
-import { isFiltered } from '../replies/filtered-address.js';
+import { isFiltered } from '../replies/filtered-url.js';
 import { PublicReplies } from '../replies/public-replies.js';
 import { sendReady } from '../replies/send-ready.js';
 import type { GeneratedFile } from './generated-file.js';
@@ -84,7 +84,7 @@ export class WebApp {
       await this.limits.takeRefused(request);
       throw new AppError(platformErrors.notFound);
     }
-    const repaired = repairedAddress(request.url);
+    const repaired = repairedPath(request.url);
     if (repaired !== null) return reply.header('cache-control', UNHASHED).redirect(repaired, 301);
     return this.sendPage(request, reply);
   }

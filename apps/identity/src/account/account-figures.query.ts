@@ -13,7 +13,7 @@ export class AccountFiguresQuery {
   @Handles(figuresMessages.ofAccounts)
   async get(_: object, context: CallContext): Promise<MessageReply<typeof figuresMessages.ofAccounts>> {
     requireAdmin(context);
-    // Guests have no address, so this counts keys of the index of addresses.
+    // Guests have no e-mail address, so this counts keys of the index of e-mail addresses.
     return { accounts: await this.accounts.countDocuments({ email: { $gt: '' } }) };
   }
 }

@@ -37,7 +37,7 @@ export class AccountListRepository {
     return this.read({ ...behind }, { createdAt: direction, _id: direction }, asked);
   }
 
-  /** Sorted by name. Accounts without a name key sort by their address. */
+  /** Sorted by name. Accounts without a name key sort by their e-mail. */
   async byOrderKey(after: string | null, asked: Asked): Promise<ListedAccount[]> {
     const behind = after === null ? { $gte: '' } : { $gt: after };
     const [named, others] = await Promise.all([
@@ -47,7 +47,7 @@ export class AccountListRepository {
     return [...named, ...others].toSorted(byOrderKey).slice(0, asked.limit);
   }
 
-  /** Accounts whose address has this prefix, sorted by address. */
+  /** Accounts whose e-mail has this prefix, sorted by e-mail. */
   async byEmail(beginning: string, after: string | null, asked: Asked): Promise<ListedAccount[]> {
     return this.read({ email: between(beginning, after) }, { email: 1 }, asked);
   }
@@ -82,7 +82,7 @@ export class AccountListRepository {
   }
 }
 
-/** Sort key by name. Without a name key it is the address, because the name is then the beginning of the address. */
+/** Sort key by name. Without a name key it is the e-mail, because the name is then the beginning of the e-mail. */
 export function orderKeyOf({ nameKey, email }: Pick<ListedAccount, 'nameKey' | 'email'>): string {
   return nameKey ?? email;
 }

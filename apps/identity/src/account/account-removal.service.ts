@@ -46,9 +46,9 @@ export class AccountRemovalService {
     const account = await this.accounts.findById(accountId);
     if (!account) return;
     try {
-      // The event of the deletion names no address, so others get it while the account still has it.
+      // The event of the deletion names no e-mail, so others get it while the account still has it.
       // Sessions end before the account is deleted, because they tell gateways which sessions to drop.
-      if (account.emailConfirmedAt !== null && !keepsOrders) await this.eraseAddress(account);
+      if (account.emailConfirmedAt !== null && !keepsOrders) await this.eraseEmail(account);
       await this.sessions.endAll(accountId);
       await this.sessions.removeAll(accountId);
       await this.accounts.remove(account);
@@ -58,7 +58,7 @@ export class AccountRemovalService {
     }
   }
 
-  private async eraseAddress({ id: accountId, email }: Account): Promise<void> {
+  private async eraseEmail({ id: accountId, email }: Account): Promise<void> {
     await this.bus.request(ownOrderMessages.eraseAddress, { accountId, email });
     await this.bus.request(restockMessages.eraseRestock, { email });
     await this.bus.request(notificationMessages.eraseMailbox, { email });

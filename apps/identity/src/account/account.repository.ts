@@ -79,7 +79,7 @@ export class AccountRepository {
     return recorded !== null;
   }
 
-  /** False if it was confirmed before, or if the account has another address by now, which nobody has confirmed. */
+  /** False if it was confirmed before, or if the account has another e-mail by now, which nobody has confirmed. */
   async confirmEmail({ id, email }: Account, nowMs: number, events: DomainEvent[]): Promise<boolean> {
     const key = { _id: id, email, emailConfirmedAt: null };
     return (
@@ -88,8 +88,8 @@ export class AccountRepository {
     );
   }
 
-  /** The account becomes a guest. False if its address was confirmed or changed meanwhile. */
-  async releaseAddress({ id: _id, email }: Account, guestUntil: number): Promise<boolean> {
+  /** The account becomes a guest. False if its e-mail was confirmed or changed meanwhile. */
+  async releaseEmail({ id: _id, email }: Account, guestUntil: number): Promise<boolean> {
     const key = { _id, email, emailConfirmedAt: null, role: 'customer' as const };
     const $unset = { email: 1, nome: 1, nameKey: 1, passwordHash: 1, demo: 1 } as const;
     return (await this.outbox.tryUpdate(this.accounts, key, { $set: { guestUntil }, $unset })) !== null;

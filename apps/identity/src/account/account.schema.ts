@@ -1,7 +1,7 @@
 import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import type { Account } from './account.js';
 
-/** Guests have neither address nor name. */
+/** Guests have neither e-mail nor name. */
 export type StoredAccount = Omit<Account, 'id' | 'email' | 'nome'> &
   Partial<Pick<Account, 'email' | 'nome'>> &
   Stored & {
@@ -30,10 +30,10 @@ export const accountSchema = storedSchema<StoredAccount>(
   { collection: 'accounts', schemaVersion: 2, readsToo: [1] },
 );
 
-const withAddress = { partialFilterExpression: { email: { $exists: true } } };
+const withEmail = { partialFilterExpression: { email: { $exists: true } } };
 
 // Login by e-mail. Unique, so that simultaneous registrations create one account; partial, because guests have none.
-accountSchema.index({ email: 1 }, { name: 'email_of_accounts', unique: true, ...withAddress });
+accountSchema.index({ email: 1 }, { name: 'email_of_accounts', unique: true, ...withEmail });
 // The purge of guests.
 accountSchema.index({ guestUntil: 1 }, { sparse: true });
 // Startup looks for other administrators.
@@ -41,9 +41,9 @@ accountSchema.index({ role: 1 });
 // A live start looks for accounts that were opened in demo mode. Sparse: a shop's own accounts lack the mark.
 accountSchema.index({ demo: 1 }, { sparse: true });
 // The panel's list, newest first, of all accounts or of one status. Partial, because most shoppers are guests.
-accountSchema.index({ createdAt: -1, _id: -1 }, { name: 'newest_accounts', ...withAddress });
-accountSchema.index({ status: 1, createdAt: -1, _id: -1 }, { name: 'newest_of_status', ...withAddress });
-// The panel's search and list by name. Accounts without a name key sort by their address.
+accountSchema.index({ createdAt: -1, _id: -1 }, { name: 'newest_accounts', ...withEmail });
+accountSchema.index({ status: 1, createdAt: -1, _id: -1 }, { name: 'newest_of_status', ...withEmail });
+// The panel's search and list by name. Accounts without a name key sort by their e-mail.
 accountSchema.index({ nameKey: 1, email: 1 });
 // Both searches and the list by name, for one status.
 accountSchema.index({ status: 1, email: 1 });

@@ -71,7 +71,7 @@ export class AccountService {
   }
 
   /**
-   * A null account takes as long as a real one, so that response time does not reveal which addresses have accounts.
+   * A null account takes as long as a real one, so that response time does not reveal which e-mails have accounts.
    * Throws `identity.user-not-found`, `identity.wrong-password`, `identity.account-inactive`, `identity.sign-in-busy`.
    */
   async authenticate(account: Account | null, password: string): Promise<Account> {
@@ -131,7 +131,7 @@ export class AccountService {
   }
 
   /**
-   * For a caller who opened a link from the account's mailbox, which also confirms the address. Ends the account's
+   * For a caller who opened a link from the account's mailbox, which also confirms the e-mail. Ends the account's
    * sessions. Throws `identity.common-password`, `identity.sign-in-busy`, `platform.conflict`.
    */
   async resetPassword(account: Account, password: string): Promise<Account> {

@@ -44,7 +44,7 @@ describe('what startup does about the administrator', () => {
 
   it.each([
     ['creates a missing account', null, false, false, 'create'],
-    ['takes over one that a customer opened under the address', account(), false, false, 'promote'],
+    ['takes over one that a customer opened under the e-mail', account(), false, false, 'promote'],
     ['leaves the administrator and its own password alone', admin, false, false, 'keep'],
     ["replaces the demo's password outside the demo", admin, false, true, 'renew'],
     ["keeps the demo's password in the demo", admin, true, true, 'keep'],

@@ -48,7 +48,7 @@ export function newAccount(from: {
     ...(from.passwordHash !== undefined && { passwordHash: from.passwordHash }),
     role: from.role,
     status: 'ativo',
-    // The operator wrote this address into the settings.
+    // The operator wrote this e-mail into the settings.
     emailConfirmedAt: from.role === 'admin' ? from.nowMs : null,
     createdAt: from.nowMs,
     lastLoginAt: null,

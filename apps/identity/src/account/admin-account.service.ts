@@ -61,7 +61,7 @@ export class AdminAccountService implements OnApplicationBootstrap {
     if (this.runtime.VALE_DEMO) await this.accounts.insertMissing(demoUsers(this.clock.nowMs()));
   }
 
-  /** The demo's administrator must lose the role when the shop goes live under another address. */
+  /** The demo's administrator must lose the role when the shop goes live with another ADMIN_EMAIL. */
   private async demoteOthers(): Promise<void> {
     for (const { id, email } of await this.accounts.findAdmins()) {
       if (email !== this.config.ADMIN_EMAIL) await this.accounts.setRole(id, 'customer');

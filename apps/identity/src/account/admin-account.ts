@@ -2,7 +2,7 @@ import type { Account } from './account.js';
 
 /**
  * Startup's action for the configured administrator. `promote` applies to an account that a customer or demo
- * mode opened under this address; it also sets the configured password, because others may know the old one.
+ * mode opened under this e-mail; it also sets the configured password, because others may know the old one.
  * `renew` replaces the demo's public password.
  */
 export type AdminStep = 'create' | 'promote' | 'renew' | 'keep';

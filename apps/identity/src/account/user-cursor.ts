@@ -9,7 +9,7 @@ export type UserPosition =
 
 const KINDS = { k: 'key', e: 'email', n: 'name' } as const;
 
-/** `<createdAt in base 36>.<id>`, `k.<key>`, `e.<address>` or `n.<name key>`. */
+/** `<createdAt in base 36>.<id>`, `k.<key>`, `e.<e-mail>` or `n.<name key>`. */
 export function writePosition(position: UserPosition): string {
   if (position.by === 'date') return `${position.createdAt.toString(36)}.${position.id}`;
   return `${position.by.charAt(0)}.${position.key}`;

@@ -141,7 +141,7 @@ export function toAdminUser(account: ListedAccount): AdminUser {
 }
 
 /**
- * Changes with every field that an administrator can change. It is a hash because it appears in addresses, where
+ * Changes with every field that an administrator can change. It is a hash because it appears in URLs, where
  * e-mails must not.
  */
 function revisionOf({ nome, email, status, sessionsSince }: ListedAccount): string {

@@ -4,7 +4,7 @@ import { confirmationErrors, identityMessages } from '@vale/contracts/identity';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { AccountService } from '../account/account.service.js';
-import { AddressClaimService } from '../account/address-claim.service.js';
+import { EmailClaimService } from '../account/email-claim.service.js';
 import { requestOf, type Confirmation } from './confirmation.js';
 import { ConfirmationRepository } from './confirmation.repository.js';
 import { ConfirmationTokenService } from './confirmation-token.service.js';
@@ -15,7 +15,7 @@ export class ConfirmEmailService {
     private readonly confirmations: ConfirmationRepository,
     private readonly accounts: AccountService,
     private readonly tokens: ConfirmationTokenService,
-    private readonly addresses: AddressClaimService,
+    private readonly claims: EmailClaimService,
     private readonly clock: Clock,
   ) {}
 
@@ -29,8 +29,8 @@ export class ConfirmEmailService {
     if (account.emailConfirmedAt !== null) throw new AppError(confirmationErrors.confirmationUsed);
     if (confirmation.expiresAt <= this.clock.nowMs())
       throw new AppError(confirmationErrors.confirmationExpired);
-    // In another browser, who reads the mail need not be who registered the address: they must not share an account.
-    await this.addresses.accountOf(account.email, session);
+    // In another browser, who reads the mail need not be who registered the e-mail: they must not share an account.
+    await this.claims.accountOf(account.email, session);
     return {};
   }
 

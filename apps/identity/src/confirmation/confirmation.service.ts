@@ -58,7 +58,7 @@ export class ConfirmationService {
     return { email, name: account.nome, token, expiresAt: issued.expiresAt };
   }
 
-  /** Their address would name the buyer of orders that are anonymous. Safe to repeat. */
+  /** Their e-mail would name the buyer of orders that are anonymous. Safe to repeat. */
   @On(identityEvents.accountDeleted, { durable: 'identity-forget-confirmations-when-account-deleted' })
   async forget({ accountId }: EventData<typeof identityEvents.accountDeleted>): Promise<void> {
     await this.confirmations.removeOf(accountId);

@@ -2,7 +2,7 @@ export interface Confirmation {
   /** A ULID. The link of a registration uses the account's id. */
   requestId: string;
   accountId: string;
-  /** The link confirms only this address. */
+  /** The link confirms only this e-mail. */
   email: string;
   /** SHA-256 of the token, in hex. */
   tokenHash: string;

@@ -4,7 +4,7 @@ import { InjectModel, notRemoved, Outbox } from '@vale/platform/store';
 import { accountSchema, type StoredAccount } from '../account/account.schema.js';
 import type { Guest } from './guest.js';
 
-/** Guests are stored among the accounts: an account that loses its address becomes one. */
+/** Guests are stored among the accounts: an account that loses its e-mail becomes one. */
 @Injectable()
 export class GuestRepository {
   constructor(

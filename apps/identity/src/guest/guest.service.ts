@@ -38,7 +38,7 @@ export class GuestService {
     return { token, expiresAt: session.expiresAt };
   }
 
-  /** Null if the token is unknown, expired or revoked, or its account has an address. */
+  /** Null if the token is unknown, expired or revoked, or its account has an e-mail. */
   @Handles(identityMessages.getGuest)
   async find({ token }: { token: string }): Promise<KnownGuest> {
     const session = await this.sessions.byToken(token);

@@ -13,7 +13,7 @@ import { MailProofThrottle } from './mail-proof-throttle.service.js';
 
 type Requested = MessageParsed<typeof mailProofMessages.requestProof>;
 
-/** Mails with a link and digits that prove an address. */
+/** Mails with a link and digits that prove an e-mail address. */
 @Injectable()
 export class MailProofService {
   constructor(
@@ -25,7 +25,7 @@ export class MailProofService {
     private readonly clock: Clock,
   ) {}
 
-  /** Replies alike for every address, whether or not it has an account and a mail is sent. */
+  /** Replies alike for every e-mail address, whether or not it has an account and a mail is sent. */
   @Handles(mailProofMessages.requestProof)
   async request({ email, proof: former, device }: Requested): Promise<{ proof: string }> {
     const deviceId = this.devices.idOf(device, await this.accounts.findByEmail(email));

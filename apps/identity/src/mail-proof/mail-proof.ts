@@ -1,4 +1,4 @@
-/** A request to sign in by mail. Whoever reads the mail proves the address; no account has to exist. */
+/** A request to sign in by mail. Whoever reads the mail proves the e-mail address; no account has to exist. */
 export interface MailProof {
   /** A ULID. */
   id: string;
@@ -13,7 +13,7 @@ export interface MailProof {
 
 export const PROOF_LIFE_MS = 30 * 60_000;
 export const MAX_TRIES = 5;
-/** For a mailbox. A browser that has signed in to the address before has its own. */
+/** For a mailbox. A browser that has signed in to the mailbox's account before has its own. */
 export const PROOFS_PER_HOUR = 5;
 /** For a mailbox, over all browsers. */
 export const DIGITS_PER_DAY = 10;

@@ -3,7 +3,7 @@ import { AppError, type CallContext, type MessageParsed } from '@vale/contracts/
 import { mailProofErrors, mailProofMessages } from '@vale/contracts/identity';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
-import { AddressClaimService } from '../account/address-claim.service.js';
+import { EmailClaimService } from '../account/email-claim.service.js';
 import type { OpenedSession } from '../session/session.service.js';
 import { SignInService } from '../session/sign-in.service.js';
 import { readHandle, readToken, type MailProof } from './mail-proof.js';
@@ -11,14 +11,14 @@ import { MailProofRepository } from './mail-proof.repository.js';
 import { MailProofSecrets } from './mail-proof-secrets.service.js';
 import { MailProofThrottle } from './mail-proof-throttle.service.js';
 
-/** Signs in whoever has read the mail of an address. */
+/** Signs in whoever has read the mail of an e-mail address. */
 @Injectable()
 export class MailSignInService {
   constructor(
     private readonly proofs: MailProofRepository,
     private readonly secrets: MailProofSecrets,
     private readonly throttle: MailProofThrottle,
-    private readonly addresses: AddressClaimService,
+    private readonly claims: EmailClaimService,
     private readonly signIns: SignInService,
     private readonly clock: Clock,
   ) {}
@@ -62,7 +62,7 @@ export class MailSignInService {
   ): Promise<OpenedSession> {
     const startedAt = this.clock.nowMs();
     if (!(await this.proofs.use(id))) throw over();
-    const account = await this.addresses.accountOf(email, session);
+    const account = await this.claims.accountOf(email, session);
     return this.signIns.open(account, startedAt, caller, 'mail');
   }
 

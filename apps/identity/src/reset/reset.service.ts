@@ -4,13 +4,14 @@ import { identityEvents, passwordResetErrors, passwordResetMessages } from '@val
 import { mailLimitKey } from '@vale/contracts/person';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
-import { Ids } from '@vale/platform/ids';
+import { Ids, ulidTime } from '@vale/platform/ids';
 import { Limits } from '@vale/platform/limits';
+import type { KeysOfUse } from '@vale/platform/own-keys';
 import type { Account } from '../account/account.js';
 import { AccountService } from '../account/account.service.js';
+import { IdentityKeys } from '../identity-keys.service.js';
 import { AccountSecurityService } from '../session/account-security.service.js';
-import { readToken, RESETS_PER_HOUR, type Reset } from './reset.js';
-import { ResetTokenService } from './reset-token.service.js';
+import { readToken, RESET_LIFE_MS, RESETS_PER_HOUR, signedText, tokenText, type Reset } from './reset.js';
 
 type Issued = MessageReply<typeof passwordResetMessages.issueReset>;
 
@@ -18,18 +19,22 @@ const PER_RECIPIENT = { points: RESETS_PER_HOUR, seconds: 3_600 };
 
 @Injectable()
 export class ResetService {
+  private readonly keys: KeysOfUse;
+
   constructor(
     private readonly accounts: AccountService,
     private readonly security: AccountSecurityService,
-    private readonly tokens: ResetTokenService,
+    keys: IdentityKeys,
     private readonly limits: Limits,
     private readonly clock: Clock,
     private readonly ids: Ids,
-  ) {}
+  ) {
+    this.keys = keys.of('password-reset');
+  }
 
   /**
-   * Behaves the same whether or not the address has an account. Each address has a limit of its own; mails to
-   * unconfirmed addresses also count for their mailbox, when they are sent. Throws `identity.too-many-resets`.
+   * Behaves the same whether or not the e-mail has an account. Each e-mail has a limit of its own; mails to
+   * unconfirmed e-mails also count for their mailbox, when they are sent. Throws `identity.too-many-resets`.
    */
   @Handles(passwordResetMessages.requestReset)
   async request({ email }: { email: string }) {
@@ -47,9 +52,11 @@ export class ResetService {
   @Handles(passwordResetMessages.issueReset)
   async issue(reset: Reset): Promise<Issued> {
     const account = await this.accounts.findActive(reset.accountId);
-    const expiresAt = this.tokens.endOf(reset);
+    const expiresAt = endOf(reset);
     if (!account || expiresAt <= this.clock.nowMs()) return null;
-    return { email: account.email, name: account.nome, token: this.tokens.of(reset, account), expiresAt };
+    // Deterministic, so that each attempt to send the mail has the same token.
+    const token = tokenText(reset, this.keys.sign(signedText(reset, account)));
+    return { email: account.email, name: account.nome, token, expiresAt };
   }
 
   /**
@@ -64,7 +71,7 @@ export class ResetService {
     const reset = readToken(token);
     const account = reset && (await this.accountOf(reset));
     if (!account) throw new AppError(passwordResetErrors.resetInvalid);
-    if (this.tokens.endOf(reset) <= this.clock.nowMs()) throw new AppError(passwordResetErrors.resetExpired);
+    if (endOf(reset) <= this.clock.nowMs()) throw new AppError(passwordResetErrors.resetExpired);
     return this.security.resetPassword(account, password);
   }
 
@@ -75,8 +82,12 @@ export class ResetService {
     throw new AppError(passwordResetErrors.tooManyResets, { params, data: { retryAfterMs } });
   }
 
-  private async accountOf(reset: Reset & { mac: string }): Promise<Account | null> {
+  private async accountOf({ mac, ...reset }: Reset & { mac: string }): Promise<Account | null> {
     const account = await this.accounts.findActive(reset.accountId);
-    return account && this.tokens.isOf(account, reset) ? account : null;
+    return account && this.keys.isSigned(signedText(reset, account), mac) ? account : null;
   }
+}
+
+function endOf({ requestId }: Reset): number {
+  return ulidTime(requestId) + RESET_LIFE_MS;
 }

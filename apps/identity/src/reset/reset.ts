@@ -6,13 +6,13 @@ export interface Reset {
 }
 
 export const RESET_LIFE_MS = 30 * 60_000;
-/** Per address. */
+/** Per e-mail address. */
 export const RESETS_PER_HOUR = 3;
 
 const FORM = 'r1';
 const TOKEN = /^r1\.([\w-]{1,40})\.([0-9A-HJKMNP-TV-Z]{26})\.([\w-]{43})$/;
 
-/** Includes the address and the present password hash, so the link works once and not after a change of either. */
+/** Includes the e-mail and the present password hash, so the link works once and not after a change of either. */
 export function signedText(
   { accountId, requestId }: Reset,
   of: { email: string; passwordHash?: string },

@@ -3,7 +3,7 @@ import { AppError, platformErrors, requireActor, type CallContext } from '@vale/
 import { accountSecurityMessages, type PasswordChange } from '@vale/contracts/identity';
 import { Handles } from '@vale/platform/bus';
 import type { Account } from '../account/account.js';
-import { AddressClaimService } from '../account/address-claim.service.js';
+import { EmailClaimService } from '../account/email-claim.service.js';
 import { AccountService } from '../account/account.service.js';
 import { KnownDevices } from './known-devices.service.js';
 import { SessionEndService } from './session-end.service.js';
@@ -19,7 +19,7 @@ export class AccountSecurityService {
     private readonly ends: SessionEndService,
     private readonly throttle: SignInThrottleService,
     private readonly devices: KnownDevices,
-    private readonly addresses: AddressClaimService,
+    private readonly claims: EmailClaimService,
   ) {}
 
   /** Throws `platform.unauthenticated`, `platform.conflict`. */
@@ -54,11 +54,11 @@ export class AccountSecurityService {
    * `identity.sign-in-busy`, `platform.conflict`.
    */
   async resetPassword(holder: Account, password: string): Promise<{ device: string }> {
-    // A stranger may have registered the address: whoever reads its mail gets an account of their own.
+    // A stranger may have registered the e-mail: whoever reads its mail gets an account of their own.
     const isProven = holder.emailConfirmedAt !== null || holder.role === 'admin';
     // A refused password must not use up the link.
     await this.accounts.checkPassword(password, holder.email);
-    const before = isProven ? holder : await this.addresses.accountOf(holder.email);
+    const before = isProven ? holder : await this.claims.accountOf(holder.email);
     const account = await this.accounts.resetPassword(before, password);
     await this.ends.endAll(account.id);
     return { device: this.devices.issue(account) };

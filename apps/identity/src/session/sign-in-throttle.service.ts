@@ -9,11 +9,11 @@ import { identityConfig, type IdentityConfig } from '../identity.config.js';
 
 const MINUTE = 60;
 
-/** The limit over all addresses, as a multiple of the limit of one address. */
+/** The limit over all IP addresses, as a multiple of the limit of one. */
 const ALL_ADDRESSES = 10;
 
 /**
- * Slows down attempts to guess passwords and to collect addresses. Every attempt counts, also a successful one:
+ * Slows down attempts to guess passwords and to collect e-mail addresses. Every attempt counts, also a successful one:
  * otherwise the limit would reveal the right guess. Attempts by others never count for a known browser.
  */
 @Injectable()
@@ -27,13 +27,13 @@ export class SignInThrottleService {
   /** Throws `identity.too-many-requests`. */
   async registration(caller: CallContext): Promise<void> {
     const points = this.config.REGISTRATIONS_PER_ADDRESS;
-    await this.takeOfAddress('identity.registrations', caller.client?.ip, { points, seconds: MINUTE });
+    await this.takeOfIp('identity.registrations', caller.client?.ip, { points, seconds: MINUTE });
   }
 
   /** Throws `identity.too-many-requests`. */
   async guest(caller: CallContext): Promise<void> {
     const points = this.config.REGISTRATIONS_PER_ADDRESS;
-    await this.takeOfAddress('identity.guests', caller.client?.ip, { points, seconds: MINUTE });
+    await this.takeOfIp('identity.guests', caller.client?.ip, { points, seconds: MINUTE });
   }
 
   /** `deviceId` is set for a known browser. Throws `identity.too-many-requests`. */
@@ -42,8 +42,8 @@ export class SignInThrottleService {
     if (deviceId) return this.take('identity.logins-on', deviceId, perAccount);
 
     const ip = caller.client?.ip;
-    const perAddress = { points: this.config.LOGINS_PER_ADDRESS, seconds: MINUTE };
-    await this.takeOfAddress('identity.logins-from', ip, perAddress);
+    const perIp = { points: this.config.LOGINS_PER_ADDRESS, seconds: MINUTE };
+    await this.takeOfIp('identity.logins-from', ip, perIp);
     await this.take('identity.logins-from-to', `${networkKey(ip ?? 'unknown')} ${email}`, perAccount);
     await this.take('identity.logins-to', email, {
       ...perAccount,
@@ -67,7 +67,7 @@ export class SignInThrottleService {
     await this.take('identity.password-checks', accountId, { points, seconds: 15 * MINUTE });
   }
 
-  private async takeOfAddress(bucket: string, ip: string | undefined, limit: Limit): Promise<void> {
+  private async takeOfIp(bucket: string, ip: string | undefined, limit: Limit): Promise<void> {
     for (const { key, factor } of countedNetworks(ip))
       await this.take(bucket, key, { ...limit, points: limit.points * factor });
   }

@@ -1,5 +1,5 @@
 import type { CaseKind } from '@vale/contracts/checkout';
-import { adminAddressOf, type PlainAdminPage } from '@vale/contracts/pages';
+import { adminPagePath, type PlainAdminPage } from '@vale/contracts/pages';
 import { CASE_TITLES } from '../escalation/case-titles.js';
 
 /** Something that is reported to the shop's owner once. It contains no personal data and no code. */
@@ -37,7 +37,7 @@ export function alertText(causes: readonly Pick<AlertCause, 'kind' | 'about'>[],
     lines: [
       ...lines.slice(0, MAX_LINES).map((line) => `- ${line}`),
       ...(lines.length > MAX_LINES ? [`… e mais ${lines.length - MAX_LINES}.`] : []),
-      ...[...pages].map((page) => `Veja no painel: ${origin}${adminAddressOf(page)}`),
+      ...[...pages].map((page) => `Veja no painel: ${origin}${adminPagePath(page)}`),
       'Cada motivo é avisado uma vez.',
     ],
   };

@@ -30,20 +30,20 @@ export class DiscordClient {
   constructor(@InjectConfig(notificationConfig) private readonly config: NotificationConfig) {}
 
   post(webhookUrl: string, embed: Embed): Promise<Answer> {
-    const address = this.addressOf(webhookUrl, '');
+    const url = this.urlOf(webhookUrl, '');
     // Otherwise Discord answers before it has posted, without the message's id.
-    address.searchParams.set('wait', 'true');
-    return this.send('POST', address, embed);
+    url.searchParams.set('wait', 'true');
+    return this.send('POST', url, embed);
   }
 
   edit(webhookUrl: string, messageId: string, embed: Embed): Promise<Answer> {
-    return this.send('PATCH', this.addressOf(webhookUrl, `/messages/${messageId}`), embed);
+    return this.send('PATCH', this.urlOf(webhookUrl, `/messages/${messageId}`), embed);
   }
 
-  private async send(method: 'POST' | 'PATCH', address: URL, embed: Embed): Promise<Answer> {
+  private async send(method: 'POST' | 'PATCH', url: URL, embed: Embed): Promise<Answer> {
     try {
       return await abortedAfter(TIMEOUT_MS, async (signal) => {
-        const response = await fetch(address, {
+        const response = await fetch(url, {
           method,
           redirect: 'manual',
           headers: { 'content-type': 'application/json', 'user-agent': 'Vale (webhook)' },
@@ -58,7 +58,7 @@ export class DiscordClient {
     }
   }
 
-  private addressOf(webhookUrl: string, path: string): URL {
+  private urlOf(webhookUrl: string, path: string): URL {
     const { origin, pathname } = new URL(webhookUrl);
     return new URL(pathname.replace(/\/$/, '') + path, this.config.DISCORD_TEST_ORIGIN ?? origin);
   }

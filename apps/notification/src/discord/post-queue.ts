@@ -85,7 +85,7 @@ export interface Settlement {
 
 /**
  * Discord also limits posts per channel in any 60 s, without a header (discord-api-docs#367). More posts get a 429,
- * and too many 429s a ban of the address.
+ * and too many 429s a ban of the IP address.
  */
 export const CHANNEL_LIMIT = { posts: 30, ms: 60_000 };
 const MAX_ATTEMPTS = 8;

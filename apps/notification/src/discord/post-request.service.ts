@@ -28,7 +28,7 @@ export class PostRequestService {
     private readonly logger: Logger,
   ) {}
 
-  /** Never calls a dead webhook, because such requests lead to a ban of the address. */
+  /** Never calls a dead webhook, because such requests lead to a ban of the IP address. */
   async send({ _id: webhookId, sealedUrl, dead, queue }: WebhookRecord): Promise<Answer> {
     const post = queue[0]!;
     if (this.webhooks.isWithdrawn(post)) return { kind: 'withdrawn' };

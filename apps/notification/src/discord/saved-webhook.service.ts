@@ -9,7 +9,7 @@ interface SavedWebhook extends Pick<WebhookRecord, 'dead' | 'lastFailure'> {
   url: string;
 }
 
-/** Stores the encrypted addresses of webhooks, and finds them by their ids. */
+/** Stores the encrypted URLs of webhooks, and finds them by their ids. */
 @Injectable()
 export class SavedWebhookService {
   constructor(
@@ -44,7 +44,7 @@ export class SavedWebhookService {
   }
 }
 
-/** True for two addresses of one webhook at Discord: its token can change, and its id can have leading zeros. */
+/** True for two URLs of one webhook at Discord: its token can change, and its id can have leading zeros. */
 export function isSameWebhook(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && numberOf(one) === numberOf(other);
 }

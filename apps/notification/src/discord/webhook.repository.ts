@@ -136,7 +136,7 @@ export class WebhookRepository {
     return matchedCount === 1;
   }
 
-  /** Discord limits the address, so no webhook may send before this time. */
+  /** Discord limits the IP address, so no webhook may send before this time. */
   async pauseAll(waitUntil: number): Promise<void> {
     await this.webhooks.updateMany({ _id: { $gte: FIRST_ID } }, { $max: { waitUntil } });
   }

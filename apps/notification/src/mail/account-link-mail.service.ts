@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { catalogMessages } from '@vale/contracts/catalog';
 import { identityEvents, identityMessages, passwordResetMessages } from '@vale/contracts/identity';
 import { notificationJobs } from '@vale/contracts/notification';
-import { addressOf } from '@vale/contracts/pages';
+import { pagePath } from '@vale/contracts/pages';
 import { Bus, On } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import type { JobRun } from '@vale/platform/jobs';
@@ -79,7 +79,7 @@ export class AccountLinkMailService {
     await this.sender.sendOnce(accountId, LINKS[link].kindOf(requestId), run, write);
   }
 
-  /** Requests address and token while sending and stores neither. Null if the link is no longer useful. */
+  /** Requests e-mail and token while sending and stores neither. Null if the link is no longer useful. */
   private async write(link: AccountLink, accountId: string, requestId: string): Promise<WrittenMail | null> {
     const { issue, page, write } = LINKS[link];
     const issued = await this.bus.request(issue, { accountId, requestId });
@@ -87,8 +87,8 @@ export class AccountLinkMailService {
     const shop = await this.bus.request(catalogMessages.getShop, {});
     const { email, name, token, expiresAt } = issued;
     // A fragment never reaches servers, proxies or the `Referer` header.
-    const url = `${this.runtime.PUBLIC_URL}${addressOf(page)}#${token}`;
-    // A new account is named by the local part of its address. A mail must not greet its reader by that.
+    const url = `${this.runtime.PUBLIC_URL}${pagePath(page)}#${token}`;
+    // A new account is named by the local part of its e-mail. A mail must not greet its reader by that.
     const accountName = email.startsWith(`${name}@`) ? '' : name;
     return { ...write({ accountName, url, expiresAt, shopName: shop.name }), to: email };
   }

@@ -61,8 +61,8 @@ function accountMail(
 }
 
 /**
- * A stranger may register somebody else's address with any name. Mail programs turn even plain text into links, so a
- * name with a sign of an address is left out.
+ * A stranger may register somebody else's e-mail with any name. Mail programs turn even plain text into links, so a
+ * name with a sign of a URL is left out.
  */
 function nameOf(accountName: string): string {
   const name = firstName(accountName);

@@ -3,7 +3,7 @@ import { catalogErrors, catalogMessages, redeemGuide } from '@vale/contracts/cat
 import { checkoutErrors, checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
 import { AppError, type JobPayload } from '@vale/contracts/define';
 import { notificationJobs } from '@vale/contracts/notification';
-import { addressOf } from '@vale/contracts/pages';
+import { pagePath } from '@vale/contracts/pages';
 import { Bus, On } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import type { JobRun } from '@vale/platform/jobs';
@@ -42,7 +42,7 @@ export class DeliveryMailService {
 
   /**
    * Requests buyer and codes while sending and stores neither. Null if the buyer was erased meanwhile, and for an order
-   * of the demo in a live shop, whose visitors named any address.
+   * of the demo in a live shop, whose visitors typed any e-mail.
    */
   private async write(transactionId: string): Promise<(MailContent & { to: string }) | null> {
     const [delivery, shop] = await Promise.all([
@@ -57,11 +57,11 @@ export class DeliveryMailService {
       productTitle: delivery.productTitle,
       guide: redeemGuide({ title: delivery.productTitle, brand, region }),
       codes: delivery.codes,
-      orderUrl: `${PUBLIC_URL}${addressOf('order', { transactionId })}`,
+      orderUrl: `${PUBLIC_URL}${pagePath('order', { transactionId })}`,
       // A fragment never reaches servers, proxies or the `Referer` header.
       link: delivery.link
         ? {
-            url: `${PUBLIC_URL}${addressOf('delivery')}#${delivery.link.token}`,
+            url: `${PUBLIC_URL}${pagePath('delivery')}#${delivery.link.token}`,
             expiresAt: delivery.link.expiresAt,
           }
         : null,

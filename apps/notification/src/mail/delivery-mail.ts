@@ -60,7 +60,7 @@ function textOf(delivered: Delivered, heading: string): string {
     '',
     `Seu pedido: ${orderUrl}`,
     ...(link ? ['', `${linkTitle(link)}:`, link.url, LINK_ADVICE] : []),
-    ...(supportUrl ? [`Precisa de ajuda? ${supportAddress(supportUrl)}`] : []),
+    ...(supportUrl ? [`Precisa de ajuda? ${supportText(supportUrl)}`] : []),
     '',
     shopName,
     '',
@@ -93,7 +93,7 @@ function htmlOf(delivered: Delivered, heading: string): string {
         : '',
       supportUrl
         ? smallPrint(
-            `Precisa de ajuda? <a href="${escapeHtml(supportUrl)}" style="color:#3f6b00">${escapeHtml(supportAddress(supportUrl))}</a>`,
+            `Precisa de ajuda? <a href="${escapeHtml(supportUrl)}" style="color:#3f6b00">${escapeHtml(supportText(supportUrl))}</a>`,
           )
         : '',
     ],
@@ -104,6 +104,6 @@ function linkTitle({ expiresAt }: { expiresAt: number }): string {
   return `Abrir em outro aparelho, sem login (até ${DAY.format(expiresAt)})`;
 }
 
-function supportAddress(url: string): string {
+function supportText(url: string): string {
   return url.replace(/^mailto:/, '');
 }

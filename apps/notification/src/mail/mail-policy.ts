@@ -14,7 +14,7 @@ interface MailPolicy {
   isOptional: boolean;
   /** At most one of this kind a day for each mailbox. */
   onceADay: boolean;
-  /** Its reader is the shop's owner: a refusal is a dead letter, because the address is a setting. */
+  /** Its reader is the shop's owner: a refusal is a dead letter, because the mailbox is a setting. */
   isForOwner: boolean;
 }
 
@@ -24,7 +24,7 @@ const ALWAYS: MailPolicy = { budget: null, isOptional: false, onceADay: false, i
 const RESTOCK = { group: 'restock', mailsPerHour: 10 };
 const ACCOUNT = { group: 'account', mailsPerHour: 10 };
 
-/** Identity counts these: a mail of a browser that is known to the address is never held back by strangers' requests. */
+/** Identity counts these: a mail of a browser that is known to the mailbox is never held back by strangers' requests. */
 const SIGN_IN = ALWAYS;
 
 /** Decides for every kind of mail. */

@@ -30,7 +30,7 @@ export class MailTestService {
     @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
   ) {}
 
-  /** Sends to the caller's own address, at once and without retries. Throws `notification.too-many-mail-tests`. */
+  /** Sends to the caller's own mailbox, at once and without retries. Throws `notification.too-many-mail-tests`. */
   @Handles(notificationMessages.testMail)
   async run(_input: unknown, context: CallContext): Promise<MailTest> {
     const { accountId, email: to } = requireAdmin(context);

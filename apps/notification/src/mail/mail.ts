@@ -3,13 +3,13 @@ import type { RestockMailKind } from '@vale/contracts/catalog';
 /** The delivery e-mail, resent for the request with this id. */
 type ResentKind = `delivery-${string}`;
 
-/** Confirms an account's address, for the request with this id. */
+/** Confirms an account's e-mail, for the request with this id. */
 type ConfirmationKind = `confirm-${string}`;
 
 /** Sets a new password, for the request with this id. */
 type ResetKind = `reset-${string}`;
 
-/** Signs in to an address. */
+/** Signs in to an e-mail address. */
 export const SIGN_IN_KIND = 'sign-in';
 
 /** About a restock request. */

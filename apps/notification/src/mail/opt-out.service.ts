@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@vale/contracts/define';
 import { notificationErrors, notificationMessages, notificationRoutes } from '@vale/contracts/notification';
-import { addressOf } from '@vale/contracts/pages';
+import { pagePath } from '@vale/contracts/pages';
 import { mailboxOf } from '@vale/contracts/person';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
@@ -44,7 +44,7 @@ export class OptOutService {
     const { PUBLIC_URL } = this.runtime;
     return {
       unsubscribeUrl: `${PUBLIC_URL}${notificationRoutes.optOutOfMail.path}?token=${token}`,
-      stopUrl: `${PUBLIC_URL}${addressOf('emailOptOut')}#${token}`,
+      stopUrl: `${PUBLIC_URL}${pagePath('emailOptOut')}#${token}`,
     };
   }
 

@@ -3,7 +3,7 @@ import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import type { JobPayload } from '@vale/contracts/define';
 import { notificationJobs } from '@vale/contracts/notification';
-import { addressOf } from '@vale/contracts/pages';
+import { pagePath } from '@vale/contracts/pages';
 import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { Processes, type JobRun } from '@vale/platform/jobs';
@@ -57,7 +57,7 @@ export class PaymentReminderService {
     const { name: shopName } = await this.bus.request(catalogMessages.getShop, {});
     const { customer, productTitle, totalCentavos, expiresAt } = order;
     const { unsubscribeUrl, stopUrl } = this.optOuts.linksFor(customer.email);
-    const orderUrl = `${this.runtime.PUBLIC_URL}${addressOf('order', { transactionId })}`;
+    const orderUrl = `${this.runtime.PUBLIC_URL}${pagePath('order', { transactionId })}`;
     const mail = paymentReminderMail({
       customerName: customer.name,
       productTitle,

@@ -6,7 +6,7 @@ import {
   type RestockMailKind,
 } from '@vale/contracts/catalog';
 import { notificationJobs } from '@vale/contracts/notification';
-import { addressOf } from '@vale/contracts/pages';
+import { pagePath } from '@vale/contracts/pages';
 import { Bus, On } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { ulidTime } from '@vale/platform/ids';
@@ -45,7 +45,7 @@ export class RestockMailService {
     await this.sender.sendOnce(requestId, restockKind(kind), run, () => this.write(request));
   }
 
-  /** Requests address and token while sending and stores neither. Null if the request is withdrawn. */
+  /** Requests e-mail and token while sending and stores neither. Null if the request is withdrawn. */
   private async write(request: RestockRequest): Promise<WrittenMail | null> {
     const issued = await this.bus.request(restockMessages.issueRestockMail, request);
     if (!issued) return null;
@@ -53,8 +53,8 @@ export class RestockMailService {
     const { email, productId, productTitle, category, token } = issued;
     const { PUBLIC_URL } = this.runtime;
     // A fragment never reaches servers, proxies or the `Referer` header.
-    const link = (action: string) => `${PUBLIC_URL}${addressOf('restock')}#${action}.${token}`;
-    const product = PUBLIC_URL + addressOf('product', { game: category, id: productId });
+    const link = (action: string) => `${PUBLIC_URL}${pagePath('restock')}#${action}.${token}`;
+    const product = PUBLIC_URL + pagePath('product', { game: category, id: productId });
     const url = request.kind === 'confirm' ? link('confirmar') : product;
     return {
       ...restockMail(request.kind, { productTitle, url, stopUrl: link('parar'), shopName }),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { catalogMessages } from '@vale/contracts/catalog';
 import { identityEvents, mailProofMessages } from '@vale/contracts/identity';
 import { notificationJobs } from '@vale/contracts/notification';
-import { addressOf } from '@vale/contracts/pages';
+import { pagePath } from '@vale/contracts/pages';
 import { Bus, On } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { Processes, type JobRun } from '@vale/platform/jobs';
@@ -38,14 +38,14 @@ export class SignInMailService {
     await this.sender.sendOnce(requestId, SIGN_IN_KIND, run, () => this.write(requestId));
   }
 
-  /** Requests address and secrets while sending and stores neither. Null if they have expired or were used. */
+  /** Requests e-mail and secrets while sending and stores neither. Null if they have expired or were used. */
   private async write(requestId: string): Promise<(MailContent & { to: string }) | null> {
     const issued = await this.bus.request(mailProofMessages.issueProof, { requestId });
     if (!issued) return null;
     const { name: shopName } = await this.bus.request(catalogMessages.getShop, {});
     const { email, token, digits, expiresAt } = issued;
     // A fragment never reaches servers, proxies or the `Referer` header.
-    const url = `${this.runtime.PUBLIC_URL}${addressOf('mailLink')}#${token}`;
+    const url = `${this.runtime.PUBLIC_URL}${pagePath('mailLink')}#${token}`;
     return { ...signInMail({ accountName: '', email, digits, url, expiresAt, shopName }), to: email };
   }
 }

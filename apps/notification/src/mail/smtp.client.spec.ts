@@ -28,7 +28,7 @@ describe('a mail', () => {
     expect(inbox.taken).toEqual([]);
   });
 
-  it('goes to one recipient, whatever is written in the address', async () => {
+  it('goes to one recipient, whatever is written in the e-mail address', async () => {
     inbox = await SmtpInbox.open();
     client = new SmtpClient(settings(inbox.url));
     for (const to of ['ana@exemplo.com, bia@exemplo.com', 'todas: ana@exemplo.com, bia@exemplo.com;']) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallbackAddressCheck } from '../callback/callback-address.js';
+import type { CallbackUrlCheck } from '../callback/callback-url.js';
 import { Refusal, type Charge } from '../charge/charge.js';
 import type { ChargeRepository } from '../charge/charge.repository.js';
 import type { ChargeService } from '../charge/charge.service.js';
@@ -24,7 +24,7 @@ export interface ApiPixDependencies {
   clock: SandboxClock;
   publicUrl: string;
   apiKey: string;
-  mayCallBack: CallbackAddressCheck;
+  mayCallBack: CallbackUrlCheck;
   closing: AbortSignal;
 }
 

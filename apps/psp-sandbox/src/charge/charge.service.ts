@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Ids } from '@vale/platform/ids';
 import { toPixCallback } from '../api-pix/cob-reply.js';
 import type { WebhookRepository } from '../api-pix/webhook.repository.js';
-import type { CallbackAddressCheck } from '../callback/callback-address.js';
+import type { CallbackUrlCheck } from '../callback/callback-url.js';
 import { addCallbacks } from '../callback/callback.js';
 import type { SandboxClock } from '../clock.js';
 import { MINIMUM_CENTAVOS } from '../faults/faults.js';
@@ -38,7 +38,7 @@ export interface ChargeSources {
   clock: SandboxClock;
   ids: Ids;
   publicUrl: string;
-  mayCallBack: CallbackAddressCheck;
+  mayCallBack: CallbackUrlCheck;
 }
 
 /** Fields that the creation request determines. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
-import { IMAGE_NAME } from './image-address.js';
+import { IMAGE_NAME } from './image-path.js';
 import { cropSchema, imageUploadSchema, storedImageSchema } from './image.js';
 
 const uploadId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/));

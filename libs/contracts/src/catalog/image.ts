@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IMAGE_WIDTHS } from './image-address.js';
+import { IMAGE_WIDTHS } from './image-path.js';
 
 /** Limit for uploads and for pictures fetched from an address. */
 export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;

@@ -25,7 +25,7 @@ export * from './stock-name.js';
 export { stockNameRoutes } from './admin-routes.js';
 export { catalogAdminRoutes } from './admin-routes.js';
 export * from './demo.js';
-export * from './image-address.js';
+export * from './image-path.js';
 export * from './image-errors.js';
 export * from './image-hosts.js';
 export { imageMessages, PART_BYTES } from './image-messages.js';

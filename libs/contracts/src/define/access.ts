@@ -28,7 +28,7 @@ export function requireAdmin(context: CallContext): Actor {
 }
 
 /** The address that the account has shown to be its own; null without one. */
-export function confirmedAddress({ email, emailConfirmed }: Actor): string | null {
+export function confirmedEmail({ email, emailConfirmed }: Actor): string | null {
   return emailConfirmed === true && email !== '' ? email : null;
 }
 

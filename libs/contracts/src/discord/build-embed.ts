@@ -44,7 +44,7 @@ export function buildEmbed(template: EmbedConfig, product: PostedProduct, shop: 
   const banner = template.bannerEnabled ? pictureOf(template.bannerUrl, product, shop) : '';
   return {
     ...(title && { title }),
-    description: [fill(template.description), `${BUY_LINE}\n${addressOf(product, shop.origin)}`]
+    description: [fill(template.description), `${BUY_LINE}\n${urlOf(product, shop.origin)}`]
       .filter(Boolean)
       .join('\n\n'),
     color: Number.parseInt(template.color.slice(1), 16),
@@ -111,7 +111,7 @@ function bulleted(texts: readonly string[]): string {
   return value;
 }
 
-function addressOf({ id, category }: PostedProduct, origin: string): string {
+function urlOf({ id, category }: PostedProduct, origin: string): string {
   return `${origin}/product/${category}/${encodeURIComponent(id)}`;
 }
 

@@ -37,7 +37,7 @@ export type SecondFactorState = z.output<typeof secondFactorStateSchema>;
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** Address for an authenticator app, which shows the shop's name and the account. `secret` in base32. */
-export function otpauthAddress(of: { secret: string; email: string; shop: string }): string {
+export function otpauthUri(of: { secret: string; email: string; shop: string }): string {
   const [shop, email] = [of.shop.replaceAll(':', ' ').trim(), of.email].map(encodeURIComponent);
   return `otpauth://totp/${shop}:${email}?secret=${of.secret}&issuer=${shop}&algorithm=SHA1&digits=6&period=30`;
 }

@@ -1,4 +1,4 @@
-import { paramsOf, pathWith, type NamesIn } from './page-address.js';
+import { paramsOf, pathWith, type NamesIn } from './page-path.js';
 
 /** One screen of the panel, for its router, its navigation and its breadcrumb. */
 export interface AdminPageDefinition {
@@ -81,7 +81,7 @@ export function adminPageAt(path: string): { name: AdminPageName; params: Record
 }
 
 /** The address of a screen of the panel, without a query. */
-export function adminAddressOf<Name extends AdminPageName>(
+export function adminPagePath<Name extends AdminPageName>(
   name: Name,
   ...[params]: keyof AdminPageParams<Name> extends never ? [] : [AdminPageParams<Name>]
 ): string {

@@ -1,3 +1,3 @@
 export * from './pages.js';
 export * from './admin-pages.js';
-export * from './page-address.js';
+export * from './page-path.js';

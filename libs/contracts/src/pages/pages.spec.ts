@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { CATEGORY_SLUGS } from '../catalog/category.js';
-import { addressOf, PAGE_NAMES, pageAt, pages, pathsOf, repairedAddress } from './index.js';
+import { pagePath, PAGE_NAMES, pageAt, pages, pathsOf, repairedPath } from './index.js';
 
 describe('pages', () => {
   it('have an address that leads back to them', () => {
     const params = { game: 'jogos', id: '1', transactionId: '01JD', category: 'jogos' };
     for (const name of PAGE_NAMES) {
-      const address = addressOf(name as 'product', params);
+      const address = pagePath(name as 'product', params);
       expect({ address, name: pageAt(address)?.name }).toEqual({ address, name });
     }
   });
 
   it('return a parameter unchanged', () => {
     const params = { game: 'jogos', id: 'a/b?c' };
-    expect(pageAt(addressOf('product', params))).toEqual({ name: 'product', params });
+    expect(pageAt(pagePath('product', params))).toEqual({ name: 'product', params });
     expect(pageAt('/product/jogos/%')).toEqual({ name: 'product', params: { game: 'jogos', id: '%' } });
   });
 
@@ -67,7 +67,7 @@ describe('pages', () => {
     ['//evil.example/success.', null],
     ['/\\\\evil.example/success.', null],
   ])('repair %s to %s', (address, repaired) => {
-    expect(repairedAddress(address)).toBe(repaired);
+    expect(repairedPath(address)).toBe(repaired);
   });
 
   it('have each path once', () => {

@@ -19,8 +19,9 @@ import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids, ulidsFrom } from '@vale/platform/ids';
 import { auditOriginOf, AuditService } from '../../audit/audit.service.js';
+import { ProviderReplyService } from '../../orders/store/provider-reply.service.js';
+import { masked } from '../evidence/masked.js';
 import { CaseFixService } from './case-fix.service.js';
-import { CaseReplyService } from './case-reply.service.js';
 import { InboxRepository } from './inbox.repository.js';
 
 type Messages = typeof checkoutAdminMessages;
@@ -31,7 +32,7 @@ export class InboxService {
     private readonly inbox: InboxRepository,
     private readonly audit: AuditService,
     private readonly fixes: CaseFixService,
-    private readonly replies: CaseReplyService,
+    private readonly replies: ProviderReplyService,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -40,7 +41,7 @@ export class InboxService {
   async list(query: MessageParsed<Messages['listInbox']>, context: CallContext): Promise<Page<InboxCase>> {
     requireAdmin(context);
     const page = await this.inbox.list(query);
-    return { ...page, items: await Promise.all(page.items.map((one) => this.replies.shown(one))) };
+    return { ...page, items: await Promise.all(page.items.map((one) => this.withReplies(one))) };
   }
 
   /** Assigns the overdue cases that no e-mail has reported to the next digest. */
@@ -90,6 +91,16 @@ export class InboxService {
     const resolution = { fix, accountId: origin.accountId, reason };
     await this.inbox.end(id, { state: 'resolved', endedAt: this.clock.nowMs(), resolution });
     return (await this.inbox.find(id)) ?? known;
+  }
+
+  /** Adds the provider's replies that the case's claims were read from, documents masked. They are stored encrypted with the order. */
+  private async withReplies(known: InboxCase): Promise<InboxCase> {
+    const { kind, transactionId, evidence } = known;
+    if (kind !== 'money-unplaced' || transactionId === null) return known;
+    const times = new Set((evidence['claims'] as { at: number }[]).map(({ at }) => at));
+    const kept = (await this.replies.listOf(transactionId)).filter(({ at }) => times.has(at));
+    const bodies = kept.flatMap(({ reply }) => (reply ? [masked(reply.body, [])] : []));
+    return { ...known, evidence: { ...evidence, replies: bodies } };
   }
 }
 

@@ -1,4 +1,4 @@
-import { confirmedAddress, type Actor } from '@vale/contracts/define';
+import { confirmedEmail, type Actor } from '@vale/contracts/define';
 import type { Order } from './order.js';
 
 /** Orders that accounts or guests placed, and those of an address. */
@@ -17,7 +17,7 @@ export function scopeOf(actor: Actor): OrderScope {
   const { accountId, guestId } = actor;
   return {
     accountIds: guestId === undefined ? [accountId] : [accountId, guestId],
-    email: confirmedAddress(actor),
+    email: confirmedEmail(actor),
   };
 }
 

@@ -10,7 +10,7 @@ import { AppError, platformErrors, type FieldProblem } from '@vale/contracts/def
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
-import { isPublicAddress } from '@vale/platform/public-address';
+import { isPublicUrl } from '@vale/platform/public-url';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { VaultService } from '../../vault/vault.service.js';
 import { familyOf, SANDBOX_METHOD } from '../../orders/money/method-id.js';
@@ -20,7 +20,7 @@ import { certificateEnd } from '../providers/client-certificate.client.js';
 import { testCentavosOf, type ProviderAccount } from '../providers/payment-provider.js';
 import {
   accountOf,
-  addressesOf,
+  urlsOf,
   connectableAccount,
   paymentProvider,
   providerViews,
@@ -62,7 +62,7 @@ export class PaymentMethodDraftService {
     const secrets = { ...kept, ...body.secrets };
     const problems = [
       ...this.problemsOf(draft, secrets),
-      ...(base && !isSameAddress(base, draft) ? unsentSecrets(provider.fields, kept, body.secrets) : []),
+      ...(base && !hasSameOrigins(base, draft) ? unsentSecrets(provider.fields, kept, body.secrets) : []),
     ];
     if (problems.length > 0) throw invalid(problems);
     const privateToken = this.vault.sealToken(writeSecrets(provider.fields, secrets), id);
@@ -128,7 +128,7 @@ export class PaymentMethodDraftService {
   private isSimulated(method: StoredPaymentMethod): boolean {
     if (this.runtime.VALE_DEMO) return false;
     if (method.createdBy === undefined) return familyOf(method.id) === SANDBOX_METHOD;
-    return !addressesOf(method).every(isPublicAddress);
+    return !urlsOf(method).every(isPublicUrl);
   }
 
   private problemsOf(
@@ -147,9 +147,9 @@ export class PaymentMethodDraftService {
     const values = Object.fromEntries(
       written.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value.trim()]] : [])),
     );
-    const checks = { now: this.clock.nowMs(), problemOfAddress: (url: string) => this.problemOfAddress(url) };
+    const checks = { now: this.clock.nowMs(), problemOfUrl: (url: string) => this.problemOfUrl(url) };
     const found: [path: string, message: string | null][] = [
-      ['apiEndpoint', this.problemOfAddress(apiEndpoint)],
+      ['apiEndpoint', this.problemOfUrl(apiEndpoint)],
       ...written.map((one): [string, string | null] => [
         pathOf(one),
         problemOfUndeclared(one, declared.has(pathOf(one))),
@@ -162,7 +162,7 @@ export class PaymentMethodDraftService {
     return found.flatMap(([path, message]) => (message ? [{ path, message }] : []));
   }
 
-  private problemOfAddress(address: string): string | null {
+  private problemOfUrl(address: string): string | null {
     const url = URL.parse(address);
     if (!url || !/^https?:$/.test(url.protocol))
       return 'Informe um endereço completo, como https://api.provedor.com.br';
@@ -170,7 +170,7 @@ export class PaymentMethodDraftService {
     if (url.search || url.hash) return 'Escreva o endereço sem ? e sem #.';
     if (this.runtime.VALE_DEMO) return null;
     if (url.protocol !== 'https:') return 'O endereço tem de começar com https://';
-    return isPublicAddress(address)
+    return isPublicUrl(address)
       ? null
       : 'O endereço tem de ser público: não pode ser desta máquina ou de uma rede interna.';
   }
@@ -197,9 +197,9 @@ export class PaymentMethodDraftService {
 type Addressed = Pick<StoredPaymentMethod, 'driver' | 'apiEndpoint' | 'extraConfig'>;
 
 /** True if driver and addresses are the same, so that secrets may be reused. */
-function isSameAddress(base: Addressed, draft: Addressed): boolean {
+function hasSameOrigins(base: Addressed, draft: Addressed): boolean {
   const originsOf = (one: Addressed) => {
-    const [first, ...others] = addressesOf(one).map((address) => URL.parse(address)?.origin);
+    const [first, ...others] = urlsOf(one).map((address) => URL.parse(address)?.origin);
     return [first, ...(others.length > 0 ? others : [first])].join(' ');
   };
   return base.driver === draft.driver && originsOf(base) === originsOf(draft);

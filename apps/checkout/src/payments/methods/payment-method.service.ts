@@ -11,7 +11,7 @@ import { Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
-import { isPublicAddress } from '@vale/platform/public-address';
+import { isPublicUrl } from '@vale/platform/public-url';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { paymentsConfig, type PaymentsConfig } from '../payments.config.js';
@@ -23,7 +23,7 @@ import type { PaymentMethod, PaymentMethodDraft, StoredPaymentMethod } from './p
 import type { ProviderAccount } from '../providers/payment-provider.js';
 import {
   accountOf,
-  addressesOf,
+  urlsOf,
   connectableAccount,
   paymentProvider,
   type PaymentDriver,
@@ -158,7 +158,7 @@ export class PaymentMethodService {
   async retireSimulated(): Promise<string[]> {
     const sandbox = await this.methods.findFamily(SANDBOX_METHOD);
     const others = (await this.methods.listAll()).filter(
-      (method) => method.createdBy !== undefined && !addressesOf(method).every(isPublicAddress),
+      (method) => method.createdBy !== undefined && !urlsOf(method).every(isPublicUrl),
     );
     const active = [...sandbox, ...others].filter(({ isActive }) => isActive);
     for (const { id } of active) {

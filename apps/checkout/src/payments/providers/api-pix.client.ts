@@ -207,7 +207,7 @@ class ApiPix {
     const send = async () => {
       const authorization = `Bearer ${await this.token.get(signal)}`;
       const headers = { ...this.bank.headers, ...own, authorization, accept: 'application/json' };
-      return this.http(this.addressOf(path), { method, headers, signal, ...(body && { body }) });
+      return this.http(this.urlOf(path), { method, headers, signal, ...(body && { body }) });
     };
     let reply = await send();
     if (reply.status === UNAUTHORIZED) {
@@ -223,7 +223,7 @@ class ApiPix {
     throw new ProviderError('invalid-reply', 'the reply is not of API Pix');
   }
 
-  private addressOf(path: string): string {
+  private urlOf(path: string): string {
     const url = new URL(`${this.base}${path}`);
     for (const [name, value] of Object.entries(this.bank.query ?? {})) url.searchParams.set(name, value);
     return url.toString();

@@ -1,5 +1,5 @@
 import type { ConnectionProblem } from '@vale/contracts/checkout';
-import { PRIVATE_ADDRESS } from '@vale/platform/public-address';
+import { PRIVATE_ADDRESS } from '@vale/platform/public-url';
 import { ProviderBusy, ProviderError, ProviderRefusal } from './provider-errors.js';
 import { codesOf } from './provider-http.client.js';
 

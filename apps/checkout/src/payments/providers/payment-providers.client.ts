@@ -6,7 +6,7 @@ import { efi } from './efi.client.js';
 import { externalTransactions } from './external-transactions.client.js';
 import { mercadoPago } from './mercado-pago.client.js';
 import { pagBank } from './pagbank.client.js';
-import { addressesIn, identityOf, missingOf, valuesOf, type StoredAccount } from './provider-fields.js';
+import { urlsIn, identityOf, missingOf, valuesOf, type StoredAccount } from './provider-fields.js';
 import type { PaymentProviderDefinition, ProviderAccount } from './payment-provider.js';
 import { statusReader } from './provider-status.js';
 import { woovi } from './woovi.client.js';
@@ -44,8 +44,8 @@ export function connectableAccount(stored: StoredAccount, isPublicOnly: boolean)
 }
 
 /** Everything that a method's client connects to. */
-export function addressesOf(method: Pick<StoredAccount, 'driver' | 'apiEndpoint' | 'extraConfig'>): string[] {
-  return addressesIn(fieldsOf(method.driver), method);
+export function urlsOf(method: Pick<StoredAccount, 'driver' | 'apiEndpoint' | 'extraConfig'>): string[] {
+  return urlsIn(fieldsOf(method.driver), method);
 }
 
 /** The account that a method's charges go to, without secrets. Another private token makes another method. */

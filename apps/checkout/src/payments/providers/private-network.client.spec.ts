@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PRIVATE_ADDRESS } from '@vale/platform/public-address';
+import { PRIVATE_ADDRESS } from '@vale/platform/public-url';
 import { ProviderError } from './provider-errors.js';
 import { codesOf, providerHttp } from './provider-http.client.js';
 

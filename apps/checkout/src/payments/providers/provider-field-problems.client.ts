@@ -10,7 +10,7 @@ const SENDABLE = /^[\x20-\x7e]+$/;
 
 interface Checks {
   now: number;
-  problemOfAddress: (address: string) => string | null;
+  problemOfUrl: (address: string) => string | null;
 }
 
 /** Validation errors of an admin's input, keyed by field name. */
@@ -50,7 +50,7 @@ function problemOf(field: ProviderField, value: string, checks: Checks & Identit
   if (options && !options.some((one) => one.value === value)) return 'Escolha uma das opções.';
   switch (kind) {
     case 'address':
-      return checks.problemOfAddress(value);
+      return checks.problemOfUrl(value);
     case 'certificate':
       return problemOfCertificate(value, checks.now);
     case 'private-key':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { API_PIX_FIELDS } from './api-pix-fields.js';
 import { testCentavosOf } from './payment-provider.js';
-import { accountOf, addressesOf, connectableAccount, PAYMENT_PROVIDERS } from './payment-providers.client.js';
+import { accountOf, urlsOf, connectableAccount, PAYMENT_PROVIDERS } from './payment-providers.client.js';
 import { readSecrets, variableOf, writeSecrets } from './provider-fields.js';
 
 const ONE_SECRET = [
@@ -44,7 +44,7 @@ describe('an account', () => {
 
   it('leads to its own address and to those of its fields', () => {
     const extraConfig = { tokenUrl: 'https://auth.example', merchantName: 'https://not-one.example' };
-    expect(addressesOf({ ...stored, extraConfig })).toEqual(['https://pix.example', 'https://auth.example']);
+    expect(urlsOf({ ...stored, extraConfig })).toEqual(['https://pix.example', 'https://auth.example']);
   });
 
   it('is connected to with what is not written filled in, and not without what is needed', () => {

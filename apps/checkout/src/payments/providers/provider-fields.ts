@@ -80,7 +80,7 @@ export function missingOf(fields: readonly ProviderField[], values: FieldValues)
 }
 
 /** Everything that the provider's client connects to. */
-export function addressesIn(
+export function urlsIn(
   fields: readonly ProviderField[],
   { apiEndpoint, extraConfig }: Pick<StoredAccount, 'apiEndpoint' | 'extraConfig'>,
 ): string[] {

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
-import { isPublicHost, PRIVATE_ADDRESS, privateAddress, publicLookup } from '@vale/platform/public-address';
+import { isPublicHost, PRIVATE_ADDRESS, privateNetworkError, publicLookup } from '@vale/platform/public-url';
 import { readBounded } from '@vale/platform/read-bounded';
 import type { HttpReply, HttpRequest, ProviderHttp } from './payment-provider.js';
 import { ProviderError } from './provider-errors.js';
@@ -44,7 +44,7 @@ export function providerHttp(
   return async (url, request) => {
     try {
       const address = new URL(url);
-      if (isPublicOnly && !isPublicHost(address.hostname)) throw privateAddress(address.hostname);
+      if (isPublicOnly && !isPublicHost(address.hostname)) throw privateNetworkError(address.hostname);
       const sent = () => send(address, request, { plain, secure });
       return await sent().catch((error: unknown) => {
         if (error instanceof ClosedMeanwhile && request.method === 'GET') return sent();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
-import { isPublicAddress } from '@vale/platform/public-address';
+import { isPublicUrl } from '@vale/platform/public-url';
 import {
   ConversionDestination,
   type Account,
@@ -51,7 +51,7 @@ export class AttributionPostClient extends ConversionDestination {
   }
 
   private async post(body: object, { address = '' }: Account): Promise<Outcome> {
-    if (!isPublicAddress(address))
+    if (!isPublicUrl(address))
       return { kind: 'stopped', reason: 'o endereço precisa começar com https:// e ficar na internet' };
     const reply = await this.http.post(address, body);
     return postOutcome(reply, this.clock.nowMs());

@@ -2,7 +2,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
-import { publicLookup } from '@vale/platform/public-address';
+import { publicLookup } from '@vale/platform/public-url';
 import { readBounded } from '@vale/platform/read-bounded';
 import { abortedAfter } from '@vale/platform/time-limit';
 import { trackingConfig, type TrackingConfig } from '../../tracking.config.js';

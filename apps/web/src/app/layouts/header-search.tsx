@@ -1,4 +1,4 @@
-import { addressOf } from '@vale/contracts/pages';
+import { pagePath } from '@vale/contracts/pages';
 import { Search, X } from 'lucide-react';
 import { memo } from 'react';
 import { optional } from '../../shared/optional.js';
@@ -17,7 +17,7 @@ export const HeaderSearch = memo(
 /** Fallback form for when the suggestions script fails to load. */
 function PlainSearch() {
   return (
-    <form role="search" action={addressOf('search')}>
+    <form role="search" action={pagePath('search')}>
       <input className="field" type="search" name="q" aria-label="Buscar na loja" />
     </form>
   );

@@ -1,4 +1,4 @@
-import { addressOf } from '@vale/contracts/pages';
+import { pagePath } from '@vale/contracts/pages';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isUnusable, useCompleteReset } from '../../features/account/api/reset-password.js';
@@ -42,7 +42,7 @@ function NewPassword({ token }: { token: string }) {
       <LinkUnusable
         title={texts.unusable}
         action={
-          <Link to={addressOf('resetPassword')} className="btn btn-main">
+          <Link to={pagePath('resetPassword')} className="btn btn-main">
             {texts.another}
           </Link>
         }

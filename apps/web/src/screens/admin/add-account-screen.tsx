@@ -1,5 +1,5 @@
 import type { Product } from '@vale/contracts/catalog';
-import { adminAddressOf } from '@vale/contracts/pages';
+import { adminPagePath } from '@vale/contracts/pages';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useInspectedProduct } from '../../features/admin-editor/api/product.js';
@@ -41,7 +41,7 @@ function copyOf(product: Product) {
 
 function NewProduct({ newValues, draftId }: { newValues: typeof emptyValues; draftId: string }) {
   const go = useGo();
-  const onDone = useCallback(() => go(adminAddressOf('manageProducts')), [go]);
+  const onDone = useCallback(() => go(adminPagePath('manageProducts')), [go]);
   return (
     <ProductEditor
       draftId={draftId}

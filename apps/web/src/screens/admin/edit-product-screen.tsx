@@ -1,5 +1,5 @@
 import type { EditedProduct } from '@vale/contracts/catalog';
-import { adminAddressOf } from '@vale/contracts/pages';
+import { adminPagePath } from '@vale/contracts/pages';
 import { useCallback } from 'react';
 import { useInspectedProduct } from '../../features/admin-editor/api/product.js';
 import { EditorMissing } from '../../features/admin-editor/components/editor-states.js';
@@ -29,7 +29,7 @@ function LoadedProduct({ id }: { id: string }) {
 
 function Editor({ product }: { product: EditedProduct }) {
   const go = useGo();
-  const onDone = useCallback(() => go(adminAddressOf('manageProducts')), [go]);
+  const onDone = useCallback(() => go(adminPagePath('manageProducts')), [go]);
   return (
     <ProductEditor
       draftId={product.id}

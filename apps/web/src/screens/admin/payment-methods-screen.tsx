@@ -1,4 +1,4 @@
-import { adminAddressOf } from '@vale/contracts/pages';
+import { adminPagePath } from '@vale/contracts/pages';
 import { MethodList } from '../../features/admin-methods/components/method-list.js';
 import { NEW_METHOD } from '../../features/admin-methods/components/method-editor.js';
 import { useUser } from '../../features/session/api/get-session.js';
@@ -12,7 +12,7 @@ export default function PaymentMethodsScreen() {
       <AdminHeading
         title="Métodos de pagamento"
         actions={
-          <Link to={adminAddressOf('paymentMethod', { id: NEW_METHOD })} className="btn btn-main">
+          <Link to={adminPagePath('paymentMethod', { id: NEW_METHOD })} className="btn btn-main">
             Novo método
           </Link>
         }

@@ -1,5 +1,5 @@
 import type { CategorySlug } from '@vale/contracts/catalog';
-import { addressOf } from '@vale/contracts/pages';
+import { pagePath } from '@vale/contracts/pages';
 
 interface Product {
   category: string;
@@ -17,27 +17,27 @@ export const AMOUNT_PARAMETER = 'valor';
 
 /** The addresses that links lead to. */
 export const addresses = {
-  home: addressOf('home'),
-  login: addressOf('login'),
-  loginFor: (next: string) => `${addressOf('login')}?${NEXT_PARAMETER}=${encodeURIComponent(next)}`,
-  mailLink: addressOf('mailLink'),
-  profile: addressOf('profile'),
-  resetPassword: addressOf('resetPassword'),
-  testimonials: addressOf('testimonials'),
-  admin: addressOf('admin'),
-  search: (q: string) => `${addressOf('search')}?q=${encodeURIComponent(q)}`,
+  home: pagePath('home'),
+  login: pagePath('login'),
+  loginFor: (next: string) => `${pagePath('login')}?${NEXT_PARAMETER}=${encodeURIComponent(next)}`,
+  mailLink: pagePath('mailLink'),
+  profile: pagePath('profile'),
+  resetPassword: pagePath('resetPassword'),
+  testimonials: pagePath('testimonials'),
+  admin: pagePath('admin'),
+  search: (q: string) => `${pagePath('search')}?q=${encodeURIComponent(q)}`,
   exactSearch: (q: string) => `${addresses.search(q)}&${EXACT_PARAMETER}=1`,
-  terms: addressOf('terms'),
-  privacy: addressOf('privacy'),
-  refunds: addressOf('refunds'),
-  category: (category: CategorySlug) => addressOf('category', { category }),
+  terms: pagePath('terms'),
+  privacy: pagePath('privacy'),
+  refunds: pagePath('refunds'),
+  category: (category: CategorySlug) => pagePath('category', { category }),
   /** An amount that was searched for picks the variation of that face value. */
   product: ({ category, id }: Product, amount?: number) =>
-    addressOf('product', { game: category, id }) + (amount ? `?${AMOUNT_PARAMETER}=${amount}` : ''),
+    pagePath('product', { game: category, id }) + (amount ? `?${AMOUNT_PARAMETER}=${amount}` : ''),
   checkout: ({ category, id }: Product, variations: string[] = []) => {
     const chosen = variations.map((name) => `variation=${encodeURIComponent(name)}`).join('&');
-    return addressOf('checkout', { game: category, id }) + (chosen && `?${chosen}`);
+    return pagePath('checkout', { game: category, id }) + (chosen && `?${chosen}`);
   },
-  checkoutSuccess: ({ category, id }: Product) => addressOf('success', { game: category, id }),
-  order: (transactionId: string) => addressOf('order', { transactionId }),
+  checkoutSuccess: ({ category, id }: Product) => pagePath('success', { game: category, id }),
+  order: (transactionId: string) => pagePath('order', { transactionId }),
 };

@@ -1,6 +1,6 @@
 import { BUMP_ARMS } from '@vale/contracts/catalog';
 import { centavosText, numberText } from '@vale/contracts/money';
-import { adminAddressOf } from '@vale/contracts/pages';
+import { adminPagePath } from '@vale/contracts/pages';
 import { dayOf, dayText, type BumpReport } from '@vale/contracts/tracking';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { Link } from '../../../shared/routing/link.js';
@@ -25,7 +25,7 @@ export function BumpTest() {
           ) : (
             <p className="text-muted">
               Nenhum teste com um dia encerrado. Comece um em{' '}
-              <Link to={adminAddressOf('settings')} className="link">
+              <Link to={adminPagePath('settings')} className="link">
                 Configurações
               </Link>
               : uma parte dos pedidos não vê oferta extra, e aqui aparece quanto as ofertas trazem.

@@ -1,5 +1,5 @@
 import { catalogErrors } from '@vale/contracts/catalog';
-import { adminAddressOf } from '@vale/contracts/pages';
+import { adminPagePath } from '@vale/contracts/pages';
 import { SearchX } from 'lucide-react';
 import { hasCode } from '../../../shared/http/call-route.js';
 import { Link } from '../../../shared/routing/link.js';
@@ -14,7 +14,7 @@ export function EditorMissing({ error, onRetry }: { error: unknown; onRetry: () 
       icon={<SearchX size={28} aria-hidden />}
       title={editorTexts.notFound}
       action={
-        <Link to={adminAddressOf('manageProducts')} className="btn btn-main">
+        <Link to={adminPagePath('manageProducts')} className="btn btn-main">
           Voltar aos produtos
         </Link>
       }

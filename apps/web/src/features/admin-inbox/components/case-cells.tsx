@@ -1,5 +1,5 @@
 import type { CaseFix, InboxCase } from '@vale/contracts/checkout';
-import { adminAddressOf } from '@vale/contracts/pages';
+import { adminPagePath } from '@vale/contracts/pages';
 import { Link } from '../../../shared/routing/link.js';
 import { dateTimeText, deadlineText } from '../../../shared/time/dates.js';
 import { useIsPast } from '../../../shared/time/use-now.js';
@@ -14,7 +14,7 @@ export function CaseTitle({ known: { kind, transactionId } }: { known: InboxCase
       <span className="text-muted">{meaning}</span>
       {transactionId ? (
         <Link
-          to={adminAddressOf('order', { transactionId })}
+          to={adminPagePath('order', { transactionId })}
           className="link font-mono text-micro wrap-anywhere"
           aria-label={`Abrir o pedido ${transactionId}`}
         >

@@ -1,6 +1,6 @@
 import type { ConnectionTest, PaymentMethodView, PaymentProviderView } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
-import { adminAddressOf } from '@vale/contracts/pages';
+import { adminPagePath } from '@vale/contracts/pages';
 import { useState } from 'react';
 import { Link } from '../../../shared/routing/link.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
@@ -84,7 +84,7 @@ export function MethodCard({ method, provider, active, payer, onSwitched }: Meth
             <button type="button" className="btn btn-quiet" onClick={() => setSwitching(true)}>
               {isActive ? 'Desativar' : 'Ativar'}
             </button>
-            <Link to={adminAddressOf('paymentMethod', { id })} className="btn btn-quiet">
+            <Link to={adminPagePath('paymentMethod', { id })} className="btn btn-quiet">
               Editar
             </Link>
           </>

@@ -1,5 +1,5 @@
 import { paymentMethodErrors } from '@vale/contracts/checkout';
-import { adminAddressOf } from '@vale/contracts/pages';
+import { adminPagePath } from '@vale/contracts/pages';
 import { Link, useGo } from '../../../shared/routing/link.js';
 import { NotLoaded } from '../../../shared/ui/admin/admin-states.js';
 import { PlainState } from '../../../shared/ui/states.js';
@@ -13,7 +13,7 @@ export function MethodEditor({ id }: { id: string }) {
   const go = useGo();
   if (!list.data) return <NotLoaded query={list}>Carregando o método…</NotLoaded>;
   const method = list.data.items.find((one) => one.id === id) ?? null;
-  const toList = adminAddressOf('paymentMethods');
+  const toList = adminPagePath('paymentMethods');
   if (id !== NEW_METHOD && (!method || method.replacedBy !== null))
     return (
       <PlainState

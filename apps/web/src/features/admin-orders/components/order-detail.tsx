@@ -1,7 +1,7 @@
 import type { OrderDetail as Order } from '@vale/contracts/checkout';
 import { maskCpf, maskPhone } from '@vale/contracts/person';
 import { centavosText, priceText, toCentavos } from '@vale/contracts/money';
-import { adminAddressOf } from '@vale/contracts/pages';
+import { adminPagePath } from '@vale/contracts/pages';
 import { useNavigate } from 'react-router-dom';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
@@ -64,7 +64,7 @@ function Sums({ order }: { order: Order }) {
 function Buyer({ order }: { order: Order }) {
   const { customer, delivery, createdAt, paidAt, expiresAt } = order;
   const navigate = useNavigate();
-  const showAll = () => navigate(adminAddressOf('orders'), { state: { q: customer.email } });
+  const showAll = () => navigate(adminPagePath('orders'), { state: { q: customer.email } });
   return (
     <PanelSection title="Comprador">
       <dl className="grid gap-1.5">

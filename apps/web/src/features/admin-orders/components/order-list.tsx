@@ -1,6 +1,6 @@
 import type { AdminOrder } from '@vale/contracts/checkout';
 import { priceText } from '@vale/contracts/money';
-import { adminAddressOf } from '@vale/contracts/pages';
+import { adminPagePath } from '@vale/contracts/pages';
 import { useGo, Link } from '../../../shared/routing/link.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { AdminList, type Column } from '../../../shared/ui/admin/admin-list.js';
@@ -14,14 +14,14 @@ import { ATTENTION_TEXTS, DELIVERY_TEXTS } from '../model/order-texts.js';
 import { useHeldRows } from '../model/use-held-rows.js';
 import { OrderFilters } from './order-filters.js';
 
-const addressOf = ({ transactionId }: AdminOrder) => adminAddressOf('order', { transactionId });
+const orderPath = ({ transactionId }: AdminOrder) => adminPagePath('order', { transactionId });
 
 const COLUMNS: readonly Column<AdminOrder>[] = [
   {
     heading: 'Pedido',
     isTitle: true,
     cell: (order) => (
-      <Link to={addressOf(order)} className="grid hover:underline">
+      <Link to={orderPath(order)} className="grid hover:underline">
         <span className="font-semibold wrap-anywhere">{order.product.title}</span>
         <span className="font-mono text-micro text-muted wrap-anywhere">{order.transactionId}</span>
       </Link>
@@ -119,7 +119,7 @@ function Rows({ items, loaded, scope }: RowsProps) {
         columns={COLUMNS}
         keyOf={({ transactionId }) => transactionId}
         nameOf={({ transactionId }) => transactionId}
-        onEdit={(order) => go(addressOf(order))}
+        onEdit={(order) => go(orderPath(order))}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { otpauthAddress, secondFactorTexts as codeTexts } from '@vale/contracts/identity';
+import { otpauthUri, secondFactorTexts as codeTexts } from '@vale/contracts/identity';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
@@ -25,7 +25,7 @@ export function EnrolmentForm({ secret, email, shop, onEnrolled, onCancel }: Enr
   useEffect(() => {
     heading.current?.focus();
   }, []);
-  const address = otpauthAddress({ secret, email, shop });
+  const address = otpauthUri({ secret, email, shop });
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { centavosText } from '@vale/contracts/money';
-import { adminAddressOf } from '@vale/contracts/pages';
+import { adminPagePath } from '@vale/contracts/pages';
 import { useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { Link } from '../../../shared/routing/link.js';
@@ -51,7 +51,7 @@ function Batches({ productId }: { productId: string }) {
         <p className="text-small text-muted">
           As entradas mais antigas estão no{' '}
           <Link
-            to={`${adminAddressOf('audit')}?tipo=stock&alvo=${encodeURIComponent(productId)}`}
+            to={`${adminPagePath('audit')}?tipo=stock&alvo=${encodeURIComponent(productId)}`}
             className="link"
           >
             registro

@@ -1,6 +1,6 @@
 import type { StockName } from '@vale/contracts/catalog';
 import type { StockStand } from '@vale/contracts/checkout';
-import { adminAddressOf } from '@vale/contracts/pages';
+import { adminPagePath } from '@vale/contracts/pages';
 import { PackageOpen } from 'lucide-react';
 import { Link } from '../../../shared/routing/link.js';
 import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
@@ -183,6 +183,6 @@ function Free({ stock: { free, lowAt, shared } }: { stock: StockStand }) {
 }
 
 function stockAddress({ productId, variation }: StockStand): string {
-  const address = adminAddressOf('stockOf', { id: productId });
+  const address = adminPagePath('stockOf', { id: productId });
   return variation === '' ? address : `${address}?variacao=${encodeURIComponent(variation)}`;
 }

@@ -1,6 +1,6 @@
 import type { StockName } from '@vale/contracts/catalog';
 import type { StockStand } from '@vale/contracts/checkout';
-import { adminAddressOf } from '@vale/contracts/pages';
+import { adminPagePath } from '@vale/contracts/pages';
 import { useState } from 'react';
 import { Link } from '../../../shared/routing/link.js';
 import { AdminHeading, AdminLoading } from '../../../shared/ui/admin/admin-states.js';
@@ -47,7 +47,7 @@ function Stock({ id, name, stocks }: StockProps) {
         title={name?.name ?? DELETED}
         actions={
           <Link
-            to={`${adminAddressOf('audit')}?tipo=stock&alvo=${encodeURIComponent(id)}`}
+            to={`${adminPagePath('audit')}?tipo=stock&alvo=${encodeURIComponent(id)}`}
             className="btn btn-quiet"
           >
             Ver o registro

@@ -1,7 +1,7 @@
 import { History, LayoutGrid, Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { MAX_SEARCH_LENGTH } from '@vale/contracts/define';
-import { addressOf } from '@vale/contracts/pages';
+import { pagePath } from '@vale/contracts/pages';
 import { OfferPrice } from '../../../shared/ui/offer-price.js';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import type { SearchOption } from '../model/search-options.js';
@@ -28,7 +28,7 @@ export default function SearchBox({ focusFirst = false, onLeave }: SearchBoxProp
     >
       <form
         role="search"
-        action={addressOf('search')}
+        action={pagePath('search')}
         onSubmit={(event) => {
           event.preventDefault();
           box.submit();

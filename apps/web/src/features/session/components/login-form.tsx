@@ -1,5 +1,5 @@
 import { readMailProof } from '../../../shared/storage/mail-proof.js';
-import { addressOf } from '@vale/contracts/pages';
+import { pagePath } from '@vale/contracts/pages';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
@@ -102,7 +102,7 @@ export default function LoginForm(props: LoginFormProps) {
       </button>
       {registering ? null : (
         <Link
-          to={addressOf('resetPassword')}
+          to={pagePath('resetPassword')}
           className="link mx-auto inline-flex min-h-11 items-center px-3"
           onClick={closeLogin}
         >

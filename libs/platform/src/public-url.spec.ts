@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPublicAddress, PRIVATE_ADDRESS, publicLookup } from './public-address.js';
+import { isPublicUrl, PRIVATE_ADDRESS, publicLookup } from './public-url.js';
 
 describe('an address', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('an address', () => {
     'https://8.8.8.8',
     'https://[2606:4700::1111]',
   ])('%s is public', (address) => {
-    expect(isPublicAddress(address)).toBe(true);
+    expect(isPublicUrl(address)).toBe(true);
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('an address', () => {
     ],
     ...['https://[::1]', 'https://[fd00::1]', 'https://[::ffff:192.168.0.1]', 'https://100.64.0.1'],
   ])('%s is not', (address) => {
-    expect(isPublicAddress(address)).toBe(false);
+    expect(isPublicUrl(address)).toBe(false);
   });
 });
 

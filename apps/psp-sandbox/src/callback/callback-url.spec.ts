@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { callbackAddressCheck } from './callback-address.js';
+import { callbackUrlCheck } from './callback-url.js';
 
 it.each([
   ['https://loja.example/api/payments/m1/x/webhook', true],
@@ -12,7 +12,7 @@ it.each([
   ['file:///etc/passwd', false],
   ['', false],
 ])('a shop’s origin allows %p: %p', (address, expected) => {
-  expect(callbackAddressCheck(['https://loja.example/'])(address)).toBe(expected);
+  expect(callbackUrlCheck(['https://loja.example/'])(address)).toBe(expected);
 });
 
 it.each([
@@ -21,5 +21,5 @@ it.each([
   ['http://10.0.0.1/hook', false],
   ['https://loja.example/hook', false],
 ])('no origin allows %p: %p', (address, expected) => {
-  expect(callbackAddressCheck([])(address)).toBe(expected);
+  expect(callbackUrlCheck([])(address)).toBe(expected);
 });

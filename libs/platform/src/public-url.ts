@@ -8,7 +8,7 @@ const INTERNAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|ho
 /** The error code of a name that leads into a private network. */
 export const PRIVATE_ADDRESS = 'EPRIVATEADDRESS';
 
-export function privateAddress(hostname: string): NodeJS.ErrnoException {
+export function privateNetworkError(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${hostname} leads to a private network`), { code: PRIVATE_ADDRESS });
 }
 
@@ -16,7 +16,7 @@ export function privateAddress(hostname: string): NodeJS.ErrnoException {
  * True for an https address on the Internet, judging by its text; `publicLookup` checks what its name
  * resolves to.
  */
-export function isPublicAddress(address: string): boolean {
+export function isPublicUrl(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === 'https:' && isPublicHost(url.hostname);
 }
@@ -35,7 +35,7 @@ export function isPublicHost(hostname: string): boolean {
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     const isPrivate = !error && addresses.some(({ address }) => !isPublicIp(address));
-    const problem = isPrivate ? privateAddress(hostname) : error;
+    const problem = isPrivate ? privateNetworkError(hostname) : error;
     if (problem) return callback(problem, []);
     if (options.all) return callback(null, addresses);
     const [first] = addresses;

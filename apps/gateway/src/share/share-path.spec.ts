@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { aProductView } from '../../test/samples.js';
-import { productPictureAddress } from './share-address.js';
+import { productPicturePath } from './share-path.js';
 
 it('the address of a product’s picture changes with everything that is drawn', () => {
   const changes = [
@@ -12,7 +12,7 @@ it('the address of a product’s picture changes with everything that is drawn',
     { valorDeFace: 999 },
     { image: '/api/files/outra' },
   ];
-  const addresses = changes.map((change) => productPictureAddress(aProductView(change)));
+  const addresses = changes.map((change) => productPicturePath(aProductView(change)));
   expect(new Set(addresses).size).toBe(changes.length);
-  expect(productPictureAddress(aProductView({ features: ['Não é desenhado'] }))).toBe(addresses[0]);
+  expect(productPicturePath(aProductView({ features: ['Não é desenhado'] }))).toBe(addresses[0]);
 });

@@ -1,12 +1,12 @@
 import { isLoopbackHost } from '@vale/platform/start-dangers';
 
-export type CallbackAddressCheck = (address: string) => boolean;
+export type CallbackUrlCheck = (address: string) => boolean;
 
 /**
  * Restricts callbacks to the shops that use the sandbox, so that nobody with its key can make it call other
  * servers. An empty list allows any address on this machine.
  */
-export function callbackAddressCheck(origins: readonly string[]): CallbackAddressCheck {
+export function callbackUrlCheck(origins: readonly string[]): CallbackUrlCheck {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
   return (address) => {
     const url = URL.parse(address);

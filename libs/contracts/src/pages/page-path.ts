@@ -20,7 +20,7 @@ export type PageMatch = {
 }[PageName];
 
 /** The address of a page, without a query. */
-export function addressOf<Name extends PageName>(
+export function pagePath<Name extends PageName>(
   name: Name,
   ...[params]: keyof PageParams<Name> extends never ? [] : [PageParams<Name>]
 ): string {
@@ -53,7 +53,7 @@ const TRAILING =
  * The intended address of a damaged link: a query after a lone `&` or an encoded sign, capitals, or text that followed the link
  * (`/jogos&e=1`, `/JOGOS`, `/jogos%20`). Null if nothing can be repaired.
  */
-export function repairedAddress(address: string): string | null {
+export function repairedPath(address: string): string | null {
   const [path = '', query = ''] = address.split('?', 2);
   // The encoded ones come second, because they may be part of an id.
   for (const sign of [/&/, /&|%26|%3F/i]) {

@@ -20,11 +20,11 @@ export function imageName(id: string, width: ImageWidth, format: ImageFormat): s
 const FOLDER = '/images/';
 
 /** Path at which the gateway serves the picture. */
-export function imageAddress(name: string): string {
+export function imagePath(name: string): string {
   return `${FOLDER}${name}`;
 }
 
-/** The name in an address of `imageAddress`. */
+/** The name in an address of `imagePath`. */
 export function imageNameIn(address: string): string {
   return address.slice(FOLDER.length);
 }

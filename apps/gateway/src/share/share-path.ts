@@ -7,7 +7,7 @@ export const SHOP_PICTURE = '/share/shop.png';
 const PRODUCT_PICTURE = /^\/share\/product\/([^/]+)\.png$/;
 
 /** Contains a version, because chats keep a link's picture for weeks. */
-export function productPictureAddress({
+export function productPicturePath({
   id,
   title,
   category,

@@ -9,12 +9,12 @@ import { SessionService } from '../session/session.service.js';
 import { isActive, newAccount, type Account } from './account.js';
 import { AccountRepository } from './account.repository.js';
 
-/** Attempts when others change the account of the address at the same time. */
+/** Attempts when others change the account of the e-mail at the same time. */
 const ATTEMPTS = 3;
 
-/** Gives an address to whoever has proved to read its mail. */
+/** Gives an e-mail address to whoever has proved to read its mail. */
 @Injectable()
-export class AddressClaimService {
+export class EmailClaimService {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly sessions: SessionService,
@@ -25,9 +25,9 @@ export class AddressClaimService {
   ) {}
 
   /**
-   * The account that has confirmed the address, or a new one without a password. An account that has registered the
-   * address without confirming it may be a stranger's: it loses address and password, and keeps its sessions and orders
-   * as a guest. The browser of `session` may be signed in to that account: then it confirms the address itself. Throws `identity.mail-proof-of-administrator`, `identity.account-inactive`.
+   * The account that has confirmed the e-mail, or a new one without a password. An account that has registered the
+   * e-mail without confirming it may be a stranger's: it loses e-mail and password, and keeps its sessions and orders
+   * as a guest. The browser of `session` may be signed in to that account: then it confirms the e-mail itself. Throws `identity.mail-proof-of-administrator`, `identity.account-inactive`.
    */
   async accountOf(email: string, session?: string): Promise<Account> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -60,10 +60,7 @@ export class AddressClaimService {
   }
 
   private async release(holder: Account): Promise<void> {
-    const isReleased = await this.accounts.releaseAddress(
-      holder,
-      this.sessions.latestEnd(this.clock.nowMs()),
-    );
+    const isReleased = await this.accounts.releaseEmail(holder, this.sessions.latestEnd(this.clock.nowMs()));
     if (!isReleased) return;
     this.security.done({ event: 'address-released', accountId: holder.id });
     // Gateways ask again who has these sessions.

@@ -62,11 +62,11 @@ export class GroupCommit {
     const { database } = this.store;
     if (deletes.length > 0) {
       database.reserve.release();
-      database.emptyLog();
+      database.keepLogSmall();
       const failure = this.#commit(deletes);
       if (failure) for (const { reject } of deletes) reject(failure);
     }
-    database.emptyLog();
+    database.keepLogSmall();
     if (database.reserve.isSpent) database.reserve.hold();
   }
 

@@ -8,11 +8,15 @@ import type { Store } from './store.js';
 const BATCH = 500;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Removes documents whose TTL index says they have expired; also forgets idle cursors. */
+/** The log has deleted data until it is emptied. Once in so many sweeps, each hour by default. */
+const SWEEPS_PER_LOG = 60;
+
+/** Removes documents whose TTL index says they have expired; also forgets idle cursors, and empties the log. */
 export class TtlSweeper {
   readonly #timer: NodeJS.Timeout;
   #running = false;
   #stopped = false;
+  #sweeps = 0;
 
   constructor(
     private readonly store: Store,
@@ -35,6 +39,8 @@ export class TtlSweeper {
     try {
       this.store.cursors.sweep(Date.now());
       await this.#sweep();
+      this.#sweeps++;
+      if (this.#sweeps % SWEEPS_PER_LOG === 0 && !this.#stopped) this.store.database.emptyLog();
     } catch (problem) {
       this.report(problem);
     } finally {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
 const MARK = 'quiteria.zwolfmark@example.com';
@@ -69,4 +70,15 @@ describe('what is deleted', () => {
     await reopen();
     expect(await filesWithTheMark('store')).toEqual([]);
   });
+
+  it('leaves the log after some sweeps, while the store is open', async () => {
+    await open.close();
+    open = await openStore({ dataDir: join(folder, 'store'), ttlSweepMs: 10 });
+    const users = open.db.collection('users');
+    await users.insertOne({ email: MARK });
+    await users.deleteOne({ email: MARK });
+    const deadline = Date.now() + 20_000;
+    while ((await filesWithTheMark('store')).length > 0 && Date.now() < deadline) await sleep(50);
+    expect(await filesWithTheMark('store')).toEqual([]);
+  }, 30_000);
 });

@@ -174,13 +174,18 @@ export class Database {
     }
   }
 
-  /** Merges the log into the file, gives its space back, and keeps it small from now on. */
-  emptyLog(): void {
+  /** Empties the log, and keeps it small from now on. */
+  keepLogSmall(): void {
     this.get(`PRAGMA wal_autocheckpoint = ${SMALL_LOG_PAGES}`);
+    this.emptyLog();
+  }
+
+  /** Merges the log into the file and gives its space back. */
+  emptyLog(): void {
     try {
       this.get('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // The file cannot grow: the log keeps what it has.
+      // The file cannot grow, or a read is under way: the log keeps what it has.
     }
   }
 

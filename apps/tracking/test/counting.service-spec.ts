@@ -100,7 +100,7 @@ function disturb(random: SeededRandom) {
   const rows = service.get(UncountedRepository);
   const state = service.get(FigureStateRepository);
   wrap(figures as never, 'apply');
-  for (const name of ['listVisits', 'markSalesOf', 'listSales', 'record']) wrap(rows as never, name);
+  for (const name of ['listVisits', 'join', 'markSalesOf', 'listSales', 'record']) wrap(rows as never, name);
   for (const name of ['read', 'decide', 'close']) wrap(state as never, name);
   wrap(service.get(ExportDaysService) as never, 'markChanged');
   const letGo = (share: number) => held.splice(0, Math.ceil(held.length * share)).forEach((go) => go());

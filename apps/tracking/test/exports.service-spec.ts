@@ -48,14 +48,19 @@ interface DayExports {
 }
 
 let ids = 0;
-async function visit(at: number, { isKnown = false, page = 'home' } = {}): Promise<void> {
+const campaign = { utm_source: '=fb', utm_campaign: 'natal' };
+async function visit(
+  at: number,
+  { isKnown = false, page = 'home', hasJustAnswered = false } = {},
+): Promise<void> {
   const id = (ids += 1).toString(16).padStart(32, '0');
   await service.request(
     trackingMessages.collectEvents,
     {
       sentAt: now(),
-      campaign: { utm_source: '=fb', utm_campaign: 'natal' },
+      campaign,
       ...(isKnown && { marketingConsent: true, visitorId }),
+      ...(hasJustAnswered && { before: { campaign } }),
       events: [{ id, name: 'PageView', at, page, product: 'p1' }],
     },
     { client },
@@ -129,6 +134,19 @@ async function envelopesOf(day: number): Promise<Envelope[]> {
     .split('\n');
   return lines.map((line) => JSON.parse(line) as Envelope);
 }
+
+it('a visit has one id before and after the visitor accepts', async () => {
+  const start = dayStart(yesterday());
+  await visit(start + 1);
+  await visit(start + 2, { isKnown: true, hasJustAnswered: true });
+  await visit(start + 3);
+  await written();
+  const events = await envelopesOf(yesterday());
+  const [first] = events;
+  expect(first!.data).toMatchObject({ consent: 'accepted', visitor: expect.any(String) });
+  const idsOf = ({ visit, visitor }: Record<string, unknown>) => [visit, visitor];
+  expect(events.map(({ data }) => idsOf(data))).toEqual(Array(3).fill(idsOf(first!.data)));
+});
 
 it('a closed day is three files that say the same, without anything of a person', async () => {
   const start = dayStart(yesterday());

@@ -112,6 +112,29 @@ function visitorOf(random: SeededRandom, at: number, today: number, now: number)
   return { marketingConsent, agent, device: deviceOf(agent), visits: [...visits.values()] };
 }
 
+/** Some visitors answer while they are there: what they did before is reported without the answer. */
+function partsOf(random: SeededRandom, { marketingConsent }: Visitor, visit: Visit, visitorId: string) {
+  const answer = {
+    ...(marketingConsent !== undefined && { marketingConsent }),
+    ...(marketingConsent && { visitorId }),
+    campaign: visit.campaign,
+  };
+  const events = eventsOf(visit);
+  const answersLate = marketingConsent !== undefined && random.next() < 0.5;
+  if (!answersLate) {
+    const parts = random.next() < 0.5 ? [events] : events.map((event) => [event]);
+    return parts.map((part) => ({ ...answer, events: part }));
+  }
+  // A refusal takes the campaign away.
+  const before = { campaign: marketingConsent ? visit.campaign : CAMPAIGNS.at(-1)! };
+  const [first, ...others] = events;
+  const later = others.length > 0 ? others : [eventOf(visit, 1, 'PageView')];
+  return [
+    { ...before, events: [first!] },
+    { ...answer, before, events: later },
+  ];
+}
+
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');
 const visitorIdOf = (at: number) => hex(at, 32);
 /** Begins with its time, as a page's ids do. */
@@ -121,17 +144,9 @@ function deliveriesOf(random: SeededRandom, visitor: Visitor, at: number, now: n
   const ip = [10, at >> 16, (at >> 8) & 255, at & 255].join('.');
   const client = { ip, userAgent: visitor.agent };
   const deliveries = visitor.visits.flatMap((visit) => {
-    const events = eventsOf(visit);
-    const parts = random.next() < 0.5 ? [events] : events.map((event) => [event]);
-    return parts.map((part) => ({
+    return partsOf(random, visitor, visit, visitorIdOf(at)).map((part) => ({
       client,
-      batch: {
-        sentAt: now,
-        ...(visitor.marketingConsent !== undefined && { marketingConsent: visitor.marketingConsent }),
-        ...(visitor.marketingConsent && { visitorId: visitorIdOf(at) }),
-        campaign: visit.campaign,
-        events: part,
-      },
+      batch: { sentAt: now, ...part },
     }));
   });
   const refusal = { sentAt: now, marketingConsent: false, visitorId: visitorIdOf(at) };
@@ -140,12 +155,14 @@ function deliveriesOf(random: SeededRandom, visitor: Visitor, at: number, now: n
   return [...deliveries, { client, batch: { ...refusal, events: eventsOf(visitAfterRefusal) } }];
 }
 
-function eventsOf({ visitor, day, start, names }: Visit): CollectedEvent[] {
-  return names.map((name, step) => {
-    // A step later each, but within its day.
-    const happened = Math.min(dayStart(day + 1) - 1, start + step);
-    return { id: eventIdOf(happened, visitor, step), name, at: happened, page: 'home' };
-  });
+function eventsOf(visit: Visit): CollectedEvent[] {
+  return visit.names.map((name, step) => eventOf(visit, step, name));
+}
+
+function eventOf({ visitor, day, start }: Visit, step: number, name: CollectedName): CollectedEvent {
+  // A step later each, but within its day.
+  const happened = Math.min(dayStart(day + 1) - 1, start + step);
+  return { id: eventIdOf(happened, visitor, step), name, at: happened, page: 'home' };
 }
 
 function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number): SaleFacts {

@@ -326,10 +326,23 @@ const hasNumbers = (row: object) =>
     .flat()
     .some((value) => typeof value === 'number' && value !== 0);
 
+/** Parts before an answer are no visits: what they have belongs to the visit after it. */
+function joined(rows: readonly VisitDocument[]): VisitDocument[] {
+  const keyOf = (id: VisitDocument['_id']) => Buffer.from(id.buffer).toString('hex');
+  const visits = new Map(rows.flatMap((row) => (row.j ? [] : [[keyOf(row._id), { ...row }] as const])));
+  for (const { j, t, m } of rows) {
+    const visit = j && visits.get(keyOf(j));
+    if (!visit) continue;
+    visit.m |= m;
+    if (t < visit.t) visit.t = t;
+  }
+  return [...visits.values()];
+}
+
 /** The figures of a day, counted anew from all rows of the store. */
 export async function recountedDay(service: TrackingEnvironment, day: number) {
   const rows = await service.collection('visits').find({}).toArray();
-  const visits = (rows as unknown as VisitDocument[]).filter(({ t }) => dayOf(t.getTime()) === day);
+  const visits = joined(rows as unknown as VisitDocument[]).filter(({ t }) => dayOf(t.getTime()) === day);
   const hours = new Map(
     [...Map.groupBy(visits, ({ t }) => hourOf(t.getTime()))].map(([hour, all]) => [
       hour,
@@ -453,7 +466,7 @@ async function sourcesOf(
 /** All visits, and their hours as releases before 2026-12 stored them. */
 export async function visitHours(service: TrackingEnvironment) {
   const visits = (await service.collection('visits').find({}).toArray()) as unknown as VisitDocument[];
-  const byHour = Map.groupBy(visits, ({ t }) => Math.floor(t.getTime() / HOUR_MS));
+  const byHour = Map.groupBy(joined(visits), ({ t }) => Math.floor(t.getTime() / HOUR_MS));
   const hours = [...byHour].map(([hour, all]) => {
     return { _id: hour, ...rollHour(all.map(({ c, d, m }) => ({ c, d, m, visits: 1 }))) };
   });

@@ -76,8 +76,12 @@ export class DayVisits {
   }
 
   private async add(visits: readonly VisitDocument[]): Promise<void> {
-    const campaigns = await this.campaignsOf(visits.map(({ c }) => c));
-    visits.forEach((visit, at) => {
+    // The part before an answer is shown as the visit to which it belongs.
+    const joined = visits.flatMap(({ _id, j }) => (j ? [{ key: keyOf(_id), j }] : []));
+    if (joined.length > 0) await this.add(await this.find(joined.map(({ j }) => j)));
+    const own = visits.filter(({ j }) => !j);
+    const campaigns = await this.campaignsOf(own.map(({ c }) => c));
+    own.forEach((visit, at) => {
       const { _id, u, k, s, d } = visit;
       const key = keyOf(_id);
       this.known.set(key, {
@@ -88,6 +92,10 @@ export class DayVisits {
         ...campaigns[at],
       });
     });
+    for (const { key, j } of joined) {
+      const part = this.known.get(keyOf(j));
+      if (part) this.known.set(key, part);
+    }
   }
 }
 

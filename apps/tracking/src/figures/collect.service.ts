@@ -17,6 +17,9 @@ import { EventWriterService } from './event-writer.service.js';
 import { VisitorKeyRepository } from './visitor-key.repository.js';
 import { CONSENT, consentCode, happenedAt, isTooOld, nameCode, stepsOf, type VisitOf } from './visit.js';
 
+type VisitPart = Pick<RecordedEvent, 'visit' | 'visitId' | 'before'>;
+type Sender = Pick<EventBatch, 'marketingConsent' | 'visitorId' | 'campaign'>;
+
 /** Stands for a request whose sender is unknown. */
 const NOBODY = { ip: '', userAgent: '' };
 
@@ -70,20 +73,21 @@ export class CollectService {
     events: readonly { at: number }[],
     batch: EventBatch,
     client: { ip: string; userAgent: string },
-  ): Promise<Map<number, Pick<RecordedEvent, 'visit' | 'visitId'>>> {
-    const visits = new Map<number, Pick<RecordedEvent, 'visit' | 'visitId'>>();
+  ): Promise<Map<number, VisitPart>> {
+    const visits = new Map<number, VisitPart>();
     for (const { at } of events) {
       const day = dayOf(at);
       if (visits.has(day)) continue;
       const visit = await this.visitOf(at, batch, client);
-      visits.set(day, { visit, visitId: visitId(day, visit) });
+      const before = batch.before && (await this.visitOf(at, batch.before, client));
+      visits.set(day, { visit, visitId: visitId(day, visit), ...(before && { before }) });
     }
     return visits;
   }
 
   private async visitOf(
     at: number,
-    { marketingConsent, visitorId, campaign = {} }: EventBatch,
+    { marketingConsent, visitorId, campaign = {} }: Sender,
     client: { ip: string; userAgent: string },
   ): Promise<VisitOf> {
     const consent = consentCode(marketingConsent);

@@ -46,8 +46,9 @@ export function withoutZeros(all: Contribution): Contribution {
   return changed;
 }
 
-/** Hour and steps of a visit in one number; 0 stands for a visit that is not counted. */
-export function visitCode({ t, m }: { t: Date; m: number }): number {
+/** Hour and steps of a visit in one number; 0 stands for a row that is not counted, because it is part of another visit. */
+export function visitCode({ t, m, j }: { t: Date; m: number; j?: unknown }): number {
+  if (j !== undefined) return 0;
   return visitCodeOf(hourOf(t.getTime())) + (m & REACHED.product ? 1 : 0) + (m & REACHED.checkout ? 2 : 0);
 }
 

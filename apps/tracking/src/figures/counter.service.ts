@@ -40,7 +40,8 @@ export class CounterService {
   /** False when nothing more is to be counted, or another process counts. */
   async countNext(): Promise<boolean> {
     const seq = await this.finishOpen();
-    const visits = await this.rows.listVisits(ROWS);
+    const found = await this.rows.listVisits(ROWS);
+    const visits = (await this.rows.join(found)) ? await this.rows.listVisits(ROWS) : found;
     // A visit that is known late may have brought a buyer whose order is counted already.
     await this.rows.markSalesOf(visits.flatMap(({ u, c }) => (u && c !== DIRECT ? [u.buffer] : [])));
     const sales = await this.rows.listSales(ROWS);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DEVICES } from '@vale/contracts/tracking';
+import { dayOf, DEVICES } from '@vale/contracts/tracking';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { InjectModel, nativeCollection, refusedOnlyDuplicates } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
@@ -21,6 +21,8 @@ export interface RecordedEvent {
   at: number;
   visit: VisitOf;
   visitId: Buffer;
+  /** The part of the visit before the visitor's answer. */
+  before?: VisitOf;
   steps: number;
   name: number;
   page: number;
@@ -32,6 +34,8 @@ interface VisitUpdate {
   key: string;
   id: Buffer;
   visit: VisitOf;
+  /** The visit of which it is a part. */
+  to?: Buffer;
   start: number;
   hours: number;
   steps: number;
@@ -45,6 +49,7 @@ const MAX_REMEMBERED = 10_000;
 export class EventRepository {
   /** States as this process wrote them. A row only grows, so an update within such a state is within the row. */
   private readonly written = new RecentlyUsed<VisitState>(MAX_REMEMBERED);
+  private readonly joined = new RecentlyUsed<true>(MAX_REMEMBERED);
 
   constructor(
     @InjectModel(eventSchema) private readonly events: Model<EventDocument>,
@@ -58,6 +63,7 @@ export class EventRepository {
     const updates = all.filter((update) => !isWithin(update, this.written.get(update.key)));
     await Promise.all([this.writeVisits(updates), this.insertEvents(recorded)]);
     updates.forEach((update) => this.remember(update));
+    await this.joinVisits(recorded.filter(({ before }) => before !== undefined));
   }
 
   /** Gives each visit of the visitor a random id for exports. Returns their days. */
@@ -120,6 +126,29 @@ export class EventRepository {
       const { writeErrors } = error as mongo.MongoBulkWriteError;
       return [writeErrors].flat().map(({ index }) => updates[index]!);
     }
+  }
+
+  /** Call it once the visits are stored. The parts before may be unknown yet; one that is part of a visit stays so. */
+  private async joinVisits(recorded: readonly RecordedEvent[]): Promise<void> {
+    const parts = new Map<string, VisitUpdate>();
+    for (const { at, visitId: to, before } of recorded) {
+      const id = visitId(dayOf(at), before!);
+      const key = id.toString('latin1');
+      if (this.joined.has(key) || id.equals(to)) continue;
+      parts.set(key, { key, id, visit: before!, to, start: at, hours: 0, steps: 0 });
+    }
+    const stored = await this.insertMissing([...parts.values()]);
+    if (stored.length > 0)
+      await nativeCollection<VisitDocument>(this.visits).bulkWrite(
+        stored.map(({ id, to }) => ({
+          updateOne: {
+            filter: { _id: new mongo.Binary(id), j: { $exists: false } },
+            update: { $set: { j: new mongo.Binary(to!), q: 1 } },
+          },
+        })),
+        { ordered: false },
+      );
+    for (const key of parts.keys()) this.joined.set(key, true);
   }
 
   private async insertEvents(recorded: readonly RecordedEvent[]): Promise<void> {
@@ -198,8 +227,16 @@ function constantsOf({ campaign, device, consent, visitor }: VisitOf) {
   };
 }
 
-function documentOf({ id, visit, start, hours, steps }: VisitUpdate): VisitDocument {
-  return { _id: new mongo.Binary(id), t: new Date(start), h: hours, m: steps, q: 1, ...constantsOf(visit) };
+function documentOf({ id, visit, to, start, hours, steps }: VisitUpdate): VisitDocument {
+  return {
+    _id: new mongo.Binary(id),
+    t: new Date(start),
+    h: hours,
+    m: steps,
+    q: 1,
+    ...(to && { j: new mongo.Binary(to) }),
+    ...constantsOf(visit),
+  };
 }
 
 /** Uses only operators that give the same result in any order and when repeated. */

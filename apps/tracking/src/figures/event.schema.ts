@@ -41,6 +41,8 @@ export interface VisitDocument {
   u?: Binary;
   /** Random id that exports have in place of `_id` and `u`, since the visitor's data was erased. */
   k?: string;
+  /** The visit after the visitor's answer, of which this is the part before it. It is counted there. */
+  j?: Binary;
   /** 1 if it changed since it was counted. */
   q?: 1;
   /** The counted part of the visit (see `visitCode`) and the batch that counted it. */
@@ -90,6 +92,7 @@ export const visitSchema = new Schema<VisitDocument>(
     s: whole,
     u: { type: Schema.Types.Mixed },
     k: { type: String },
+    j: { type: Schema.Types.Mixed },
     q: { type: Number },
     o: { type: Number },
     n: { type: Number },

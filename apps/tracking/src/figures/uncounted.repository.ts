@@ -25,6 +25,17 @@ export class UncountedRepository {
     return this.ofVisits().find({ q: 1 }).limit(limit).toArray();
   }
 
+  /** What happened before an answer becomes part of the visit after it. Safe to repeat. False if there is nothing of it. */
+  async join(visits: readonly VisitRow[]): Promise<boolean> {
+    const writes = visits.flatMap(({ j, t, h, m }) => {
+      if (!j) return [];
+      const update = { $min: { t }, $bit: { h: { or: h }, m: { or: m } }, $set: { q: 1 as const } };
+      return [{ updateOne: { filter: { _id: new mongo.Binary(j.buffer) }, update } }];
+    });
+    if (writes.length > 0) await this.ofVisits().bulkWrite(writes, { ordered: false });
+    return writes.length > 0;
+  }
+
   listSales(limit: number): Promise<SaleDocument[]> {
     return this.ofSales()
       .find({ uncounted: { $gt: '' } })
@@ -76,7 +87,8 @@ export class UncountedRepository {
     const idOf = ({ id }: CountedVisit) => new mongo.Binary(Buffer.from(id, 'base64'));
     await this.write(this.ofVisits(), visits, {
       unchanged: (visit) => [
-        { _id: idOf(visit), t: new Date(visit.t), m: visit.m, q: 1 },
+        // Without a code, it was already part of another visit.
+        { _id: idOf(visit), t: new Date(visit.t), m: visit.m, q: 1, j: { $exists: visit.code === 0 } },
         { $set: { o: visit.code, n: seq }, $unset: { q: true } },
       ],
       changed: (visit) => [{ _id: idOf(visit), n: isOlder }, { $set: { o: visit.code, n: seq } }],

@@ -34,7 +34,10 @@ export function stepsOf({ name, page }: { name: CollectedName; page: string }): 
   return STEP.visit | STEP_OF[name] | onProduct;
 }
 
-/** A visit is what one visitor did on one day in São Paulo by one campaign: no order of events can change it. */
+/**
+ * A visit is what one visitor did on one day in São Paulo by one campaign: no order of events can change it. The answer to the
+ * cookie notice decides how a visitor is known, so what happened before it is a row of its own that is part of the visit after it.
+ */
 export interface VisitOf {
   /** 12 bytes. */
   visitor: Buffer;

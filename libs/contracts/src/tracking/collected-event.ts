@@ -32,6 +32,7 @@ function isStorable(text: string): boolean {
 }
 
 const value = z.string().check(z.maxLength(300));
+const campaignSchema = z.partial(z.object({ utm_source: value, utm_medium: value, utm_campaign: value }));
 
 export const eventBatchSchema = z.object({
   /** Epoch milliseconds of the browser's clock. Its difference to ours is subtracted from the events' times. */
@@ -44,7 +45,12 @@ export const eventBatchSchema = z.object({
    */
   visitorId: z.optional(visitorIdSchema),
   /** Ignored of visitors who refused. */
-  campaign: z.optional(z.partial(z.object({ utm_source: value, utm_medium: value, utm_campaign: value }))),
+  campaign: z.optional(campaignSchema),
+  /**
+   * Sent after an answer by a page that reported before it: what it reported then. Both parts are one visit. The page keeps it in
+   * memory only.
+   */
+  before: z.optional(z.object({ campaign: z.optional(campaignSchema) })),
   /** Each event is validated by itself, so that an invalid one does not lose the others. */
   events: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_EVENTS_OF_BATCH)),
 });

@@ -63,6 +63,19 @@ it('sends what waited in one batch, with the campaign alone before an answer', a
   ]);
 });
 
+it('says after an answer what it reported before, so that both parts are one visit', async () => {
+  captureUtm('?utm_source=fb&fbclid=AbC');
+  collect('PageView');
+  decideConsent(true, 1);
+  applyConsent();
+  collect('AddToCart');
+  leavePage();
+  jest.useRealTimers();
+  const before = { campaign: { utm_source: 'fb' } };
+  expect(await batches()).toMatchObject([{ campaign: before.campaign }, { marketingConsent: true, before }]);
+  expect(Object.values(localStorage).join()).not.toContain('before');
+});
+
 it('keeps what happened before an answer apart from what follows it', async () => {
   captureUtm('?utm_source=fb');
   collect('PageView');
@@ -79,6 +92,8 @@ it('keeps what happened before an answer apart from what follows it', async () =
     { marketingConsent: true, visitorId: expect.any(String), events: [{ name: 'AddToCart' }] },
     { marketingConsent: false, events: [{ name: 'InitiateCheckout' }] },
   ]);
+  // Who changes the answer is another visitor.
+  expect((await batches())[2]).not.toHaveProperty('before');
   expect((await batches())[2]).not.toHaveProperty('campaign');
   expect((await batches())[2]).not.toHaveProperty('visitorId');
 });

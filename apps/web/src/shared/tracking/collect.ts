@@ -16,6 +16,8 @@ type Sender = Omit<EventBatch, 'events' | 'sentAt'>;
 let waiting: CollectedEvent[] = [];
 /** Sender of the waiting events: a changed answer does not affect earlier events. */
 let sender: Sender = {};
+/** What this page reported before an answer, and the answer. */
+let before: { sender: NonNullable<Sender['before']>; answer?: boolean } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Reports an event to the shop itself, limited to what the visitor's answer permits. Ignores the panel. */
@@ -39,13 +41,21 @@ export function collect(name: CollectedName, pathname: string, at: number): void
 
 function currentSender(): Sender {
   const answer = marketingConsent();
-  if (answer === undefined) return { campaign: campaignOf(landedTouch()) };
-  if (!answer) return { marketingConsent: false };
+  if (answer === undefined) {
+    const sender = { campaign: campaignOf(landedTouch()) };
+    before = { sender };
+    return sender;
+  }
+  if (before) before.answer ??= answer;
+  // Another answer is another visitor.
+  const part = before?.answer === answer && { before: before.sender };
+  if (!answer) return { marketingConsent: false, ...part };
   const visitor = visitorId();
   return {
     marketingConsent: true,
     campaign: campaignOf(lastTouch()),
     ...(visitor !== undefined && { visitorId: visitor }),
+    ...part,
   };
 }
 

@@ -73,6 +73,7 @@ const REQUESTED_HERE = [
   ownOrderMessages.exportOrders,
   exportMessages.openExport,
   counterMessages.getCounters,
+  counterMessages.hasDestination,
   paymentMethodMessages.createPaymentMethod,
   paymentMethodMessages.editPaymentMethod,
 ];

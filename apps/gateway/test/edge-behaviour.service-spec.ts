@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogErrors, catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
+import { counterMessages } from '@vale/contracts/tracking';
 import { AppError } from '@vale/contracts/define';
 import { identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
@@ -363,7 +364,13 @@ describe('the edge', () => {
         ...aShop(),
         paymentAvailable: true,
         deliverySeconds: null,
+        sendsConversions: false,
       });
+    });
+
+    it('says whether conversions go to others, so that visitors are asked', async () => {
+      gateway.services.replyTo(counterMessages.hasDestination, () => ({ active: true }));
+      expect((await gateway.fetch('/api/store')).json).toMatchObject({ sendsConversions: true });
     });
 
     it('says that it is not when checkout fails, or does not reply in time', async () => {
@@ -373,7 +380,7 @@ describe('the edge', () => {
         const { status, json } = await gateway.fetch('/api/store');
         expect({ status, json }).toEqual({
           status: 200,
-          json: { ...aShop(), paymentAvailable: false, deliverySeconds: null },
+          json: { ...aShop(), paymentAvailable: false, deliverySeconds: null, sendsConversions: false },
         });
         expect(performance.now() - startedAt).toBeLessThan(5_000);
       }

@@ -51,7 +51,7 @@ describe('the web app', () => {
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/product-9z.js">');
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/shared-8y.js">');
     expect(dataOf(text)).toEqual({
-      '/api/store': { ...aShop(), paymentAvailable: true, deliverySeconds: null },
+      '/api/store': { ...aShop(), paymentAvailable: true, deliverySeconds: null, sendsConversions: false },
       '/api/products/p1': aProductView(),
     });
   });

@@ -12,7 +12,7 @@ import {
   type Device,
   type Period,
 } from '@vale/contracts/tracking';
-import { BUMP_TEST_AT, type Visit, type Visitor } from './known-visits.js';
+import { BUMP_TEST_AT, isAsked, type Visit, type Visitor } from './known-visits.js';
 import { ADMIN, type TrackingEnvironment } from './tracking-environment.js';
 
 type Sums = Record<string, number>;
@@ -54,6 +54,9 @@ export class KnownFigures {
       pix: 0,
       pixPaid: 0,
       acceptedBelowPrice: 0,
+      asked: 0,
+      accepted: 0,
+      refused: 0,
       costed: 0,
       profit: 0,
     },
@@ -96,13 +99,15 @@ export class KnownFigures {
   add(visitors: readonly Visitor[], sales: readonly { facts: SaleFacts; buyer: Visitor }[]): void {
     for (const visitor of visitors) {
       const { device, visits, marketingConsent, visitAfterRefusal } = visitor;
-      for (const visit of visits) this.addVisit(device, visit, marketingConsent === false);
-      if (visitAfterRefusal) this.addVisit(device, visitAfterRefusal, true);
+      for (const visit of visits) this.addVisit(device, visit, marketingConsent);
+      if (visitAfterRefusal) this.addVisit(device, visitAfterRefusal, false);
     }
     for (const { facts, buyer } of sales) this.addSale(facts, buyer);
   }
 
-  private addVisit(device: Device, { day, campaign, start, names }: Visit, hasRefused: boolean): void {
+  private addVisit(device: Device, visit: Visit, answer: boolean | undefined): void {
+    const { day, campaign, start, names } = visit;
+    const hasRefused = answer === false;
     const { totals, funnel, campaigns } = this.counted;
     if (device === 'bot') return grow(totals, 'bots', 1);
     const steps: [step: string, isReached: boolean][] = [
@@ -113,6 +118,8 @@ export class KnownFigures {
     for (const [step, isReached] of steps)
       if (isReached) grow(funnel, `${device} ${sourceOf(campaign, hasRefused)} ${step}`, 1);
     grow(totals, 'visits', 1);
+    if (answer !== undefined || isAsked(visit)) grow(totals, 'asked', 1);
+    if (answer !== undefined) grow(totals, answer ? 'accepted' : 'refused', 1);
     grow(campaigns, `${nameOf(campaign, hasRefused)} visits`, 1);
     this.day(dayText(day)).visits += 1;
     this.hoursOf(dayText(day))[hourOf(start)]!.visits += 1;

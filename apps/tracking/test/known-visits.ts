@@ -112,6 +112,11 @@ function visitorOf(random: SeededRandom, at: number, today: number, now: number)
   return { marketingConsent, agent, device: deviceOf(agent), visits: [...visits.values()] };
 }
 
+/** Some pages do not ask about cookies. */
+export function isAsked({ visitor }: Visit): boolean {
+  return visitor % 2 === 0;
+}
+
 /** Some visitors answer while they are there: what they did before is reported without the answer. */
 function partsOf(random: SeededRandom, { marketingConsent }: Visitor, visit: Visit, visitorId: string) {
   const answer = {
@@ -123,7 +128,8 @@ function partsOf(random: SeededRandom, { marketingConsent }: Visitor, visit: Vis
   const answersLate = marketingConsent !== undefined && random.next() < 0.5;
   if (!answersLate) {
     const parts = random.next() < 0.5 ? [events] : events.map((event) => [event]);
-    return parts.map((part) => ({ ...answer, events: part }));
+    const question = marketingConsent === undefined && isAsked(visit) && { isAsked: true };
+    return parts.map((part) => ({ ...answer, ...question, events: part }));
   }
   // A refusal takes the campaign away.
   const before = { campaign: marketingConsent ? visit.campaign : CAMPAIGNS.at(-1)! };

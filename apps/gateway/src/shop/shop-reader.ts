@@ -17,7 +17,7 @@ export class ShopReader {
   ) {}
 
   async read(): Promise<ShopView> {
-    const [settings, payment, delivery] = await Promise.all([
+    const [settings, payment, delivery, conversions] = await Promise.all([
       this.bus.request(catalogMessages.getShop, {}),
       this.orNull(
         this.bus.request(checkoutMessages.getPaymentAvailability, {}, IN_TIME),
@@ -25,12 +25,14 @@ export class ShopReader {
         'warn',
       ),
       this.orNull(this.bus.request(checkoutMessages.getDeliveryTime, {}, IN_TIME), 'delivery time unknown'),
+      this.orNull(this.bus.request(counterMessages.hasDestination, {}, IN_TIME), 'destinations unknown'),
     ]);
     return {
       ...settings,
       // Nothing can be bought while checkout is down, but the catalogue is shown.
       paymentAvailable: payment?.available ?? false,
       deliverySeconds: delivery?.medianSeconds ?? null,
+      sendsConversions: conversions?.active ?? false,
       socialProof: await this.measured(settings),
     };
   }

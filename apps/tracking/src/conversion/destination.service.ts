@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { adminChange } from '@vale/contracts/audit';
 import { AppError, platformErrors, requireAdmin, type CallContext } from '@vale/contracts/define';
 import {
+  counterMessages,
   destinationErrors,
   destinationMessages,
   type DestinationChange,
@@ -39,6 +40,12 @@ export class DestinationService {
     requireAdmin(context);
     const items = await Promise.all(this.destinations.all.map((one) => this.view(one)));
     return { items, hasKey: this.seal.hasKey };
+  }
+
+  @Handles(counterMessages.hasDestination)
+  async hasActive(): Promise<{ active: boolean }> {
+    const names = this.destinations.all.map(({ name }) => name);
+    return { active: (await this.records.listActive(names)).length > 0 };
   }
 
   /** Throws the errors of the route. */

@@ -15,7 +15,16 @@ import { DictionaryRepository } from './dictionary.repository.js';
 import { EventRepository, visitId, type RecordedEvent } from './event.repository.js';
 import { EventWriterService } from './event-writer.service.js';
 import { VisitorKeyRepository } from './visitor-key.repository.js';
-import { CONSENT, consentCode, happenedAt, isTooOld, nameCode, stepsOf, type VisitOf } from './visit.js';
+import {
+  CONSENT,
+  consentCode,
+  happenedAt,
+  isTooOld,
+  nameCode,
+  STEP,
+  stepsOf,
+  type VisitOf,
+} from './visit.js';
 
 type VisitPart = Pick<RecordedEvent, 'visit' | 'visitId' | 'before'>;
 type Sender = Pick<EventBatch, 'marketingConsent' | 'visitorId' | 'campaign'>;
@@ -59,7 +68,7 @@ export class CollectService {
         id: Buffer.from(event.id, 'hex'),
         at,
         ...visits.get(dayOf(at))!,
-        steps: stepsOf(event),
+        steps: stepsOf(event) | (batch.isAsked ? STEP.asked : 0),
         name: nameCode(event.name),
         page: await this.dictionary.idOf('page', event.page),
         ...(event.product !== undefined && { product: await this.dictionary.idOf('product', event.product) }),

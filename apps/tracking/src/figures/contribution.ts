@@ -1,6 +1,6 @@
 import { dayOf, DEVICES, hourOf, ATTRIBUTION_MODELS } from '@vale/contracts/tracking';
 import { costOf, daysOfSale, divide, weightsOf, type Sale } from './sale.js';
-import { STEP } from './visit.js';
+import { CONSENT, STEP } from './visit.js';
 
 const BOT = DEVICES.indexOf('bot');
 /** A step implies those before it, whatever pages were seen. */
@@ -49,27 +49,39 @@ export function withoutZeros(all: Contribution): Contribution {
 /** Hour and steps of a visit in one number; 0 stands for a row that is not counted, because it is part of another visit. */
 export function visitCode({ t, m, j }: { t: Date; m: number; j?: unknown }): number {
   if (j !== undefined) return 0;
-  return visitCodeOf(hourOf(t.getTime())) + (m & REACHED.product ? 1 : 0) + (m & REACHED.checkout ? 2 : 0);
+  const bit = (steps: number, value: number) => (m & steps ? value : 0);
+  const steps = bit(REACHED.product, 1) + bit(REACHED.checkout, 2) + bit(STEP.asked, ASKED);
+  return visitCodeOf(hourOf(t.getTime())) + steps;
 }
+
+/** Above the codes of all hours. */
+const ASKED = 128;
 
 export const visitCodeOf = (hour: number) => 1 + 4 * hour;
 
+/** Without `consent`, answers are not counted. */
 export function visitContribution(
-  { day, campaign, device }: { day: number; campaign: number; device: number },
+  { day, campaign, device, consent }: { day: number; campaign: number; device: number; consent?: number },
   code: number,
 ): Contribution {
   if (code === 0) return {};
   if (device === BOT) return { [dayCell(day)]: { 'totals.bots': 1 } };
-  const steps = (code - 1) % 4;
+  const [steps, hour] = [(code - 1) % 4, Math.floor(((code - 1) % ASKED) / 4)];
+  const hasAnswered = consent === CONSENT.accepted || consent === CONSENT.refused;
   return {
-    [dayCell(day)]: { 'totals.visits': 1, [`hours.${Math.floor((code - 1) / 4)}.visits`]: 1 },
+    [dayCell(day)]: {
+      'totals.visits': 1,
+      [`hours.${hour}.visits`]: 1,
+      ...((hasAnswered || code > ASKED) && { 'answers.asked': 1 }),
+      ...(hasAnswered && { [consent === CONSENT.accepted ? 'answers.accepted' : 'answers.refused']: 1 }),
+    },
     [campaignCell(day, campaign, device)]: { visits: 1, product: steps & 1, checkout: steps >> 1 },
   };
 }
 
 /** Paths of what visits alone add. */
 export const isOfVisits = (path: string) =>
-  /^(totals\.(visits|bots)|hours\.\d+\.visits|visits|product|checkout)$/.test(path);
+  /^(totals\.(visits|bots)|answers\.\w+|hours\.\d+\.visits|visits|product|checkout)$/.test(path);
 
 /** `touches`: campaigns of the sale, in the sequence of the visits. */
 export function saleContribution(sale: Sale, touches: readonly number[]): Contribution {

@@ -104,8 +104,8 @@ export class CounterService {
   }
 }
 
-export function contributionOf({ _id, c, d }: VisitRow, code: number): Contribution {
-  return visitContribution({ day: dayOfVisit(_id), campaign: c, device: d }, code);
+export function contributionOf({ _id, c, d, s }: VisitRow, code: number): Contribution {
+  return visitContribution({ day: dayOfVisit(_id), campaign: c, device: d, consent: s }, code);
 }
 
 export function countedOf({ counted }: SaleRow): Contribution {

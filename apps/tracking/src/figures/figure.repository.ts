@@ -154,10 +154,20 @@ function numbersOf(document: object, prefix = ''): Numbers {
 }
 
 function figuresOf(day: FigureDayDocument): DayFigures {
-  const { _id, totals = {}, hours = {}, payTimes = {}, products = {}, sold = {}, bumpTests = {} } = day;
+  const {
+    _id,
+    totals = {},
+    answers = {},
+    hours = {},
+    payTimes = {},
+    products = {},
+    sold = {},
+    bumpTests = {},
+  } = day;
   return {
     _id,
     totals,
+    answers,
     hours: Array.from({ length: 24 }, (_, at) => {
       const { visits = 0, paid = 0, revenue = 0 } = hours[at] ?? {};
       return { visits, paid, revenue };

@@ -24,6 +24,8 @@ export interface FigureDayDocument extends Cell<number> {
   /** Orders with an event on the day. */
   orders?: number;
   totals?: ByKey<number>;
+  /** Visits by the answer to the cookie notice. */
+  answers?: Counts<'asked' | 'accepted' | 'refused'>;
   /** Keyed by hour of the day. */
   hours?: ByKey<Counts<'visits' | 'paid' | 'revenue'>>;
   /** Orders by seconds from PIX to payment. */

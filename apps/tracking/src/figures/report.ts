@@ -14,14 +14,16 @@ import type { BumpTestCell } from './bump-test.js';
 import { mergeCampaigns, type CampaignCell, type CampaignSum } from './campaign-cell.js';
 import { firstDayOf, lastDayOf, monthOf } from './month.js';
 
-export const OVERVIEW_PARTS = ['totals', 'hours', 'payTimes', 'products'] as const;
+export const OVERVIEW_PARTS = ['totals', 'answers', 'hours', 'payTimes', 'products'] as const;
 
-type Totals = Partial<Record<keyof Omit<Figures, 'paySeconds'> | 'sold', number>>;
+type Answers = Pick<Figures, 'asked' | 'accepted' | 'refused'>;
+type Totals = Partial<Record<keyof Omit<Figures, 'paySeconds' | keyof Answers> | 'sold', number>>;
 
 /** The figures of one day. Parts that were not read are empty. */
 export interface DayFigures {
   _id: number;
   totals: Totals;
+  answers: Partial<Answers>;
   /** 24 hours. */
   hours: Overview['hours'];
   /** Seconds from PIX to payment, and how many orders took them. */
@@ -64,7 +66,12 @@ export function overviewOf(days: Days, found: readonly DayFigures[]): Overview {
 
 function figuresOf(days: readonly DayFigures[]): Figures {
   const sum = (key: keyof Totals) => days.reduce((total, { totals }) => total + (totals[key] ?? 0), 0);
+  const visitsOf = (answer: keyof Answers) =>
+    days.reduce((total, { answers }) => total + (answers[answer] ?? 0), 0);
   return {
+    asked: visitsOf('asked'),
+    accepted: visitsOf('accepted'),
+    refused: visitsOf('refused'),
     visits: sum('visits'),
     bots: sum('bots'),
     paid: sum('paid'),

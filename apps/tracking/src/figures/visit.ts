@@ -16,8 +16,16 @@ export function consentCode(marketingConsent: boolean | null | undefined): Conse
   return marketingConsent === false ? CONSENT.refused : CONSENT.none;
 }
 
-/** Bits of a visit, one for each step that it reached. */
-export const STEP = { visit: 1, product: 2, checkout: 4, payment: 8, lead: 16, partner: 32 } as const;
+/** Bits of a visit, one for each step that it reached. `asked`: the page asked about cookies. */
+export const STEP = {
+  visit: 1,
+  product: 2,
+  checkout: 4,
+  payment: 8,
+  lead: 16,
+  partner: 32,
+  asked: 64,
+} as const;
 
 const STEP_OF: Record<CollectedName, number> = {
   PageView: STEP.visit,

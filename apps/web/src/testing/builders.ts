@@ -45,6 +45,7 @@ export function aShop(over: Partial<ShopView> = {}): ShopView {
     demo: true,
     paymentAvailable: true,
     deliverySeconds: null,
+    sendsConversions: false,
     ...over,
   };
 }

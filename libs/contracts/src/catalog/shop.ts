@@ -58,5 +58,7 @@ export const shopViewSchema = z.extend(shopSettingsSchema, {
   paymentAvailable: z.boolean(),
   /** Median seconds from payment to delivery of the last deliveries from stock; null while there are too few to say. */
   deliverySeconds: z.nullable(z.int()),
+  /** True if conversions go to others once the visitor accepts. */
+  sendsConversions: z._default(z.boolean(), false),
 });
 export type ShopView = z.output<typeof shopViewSchema>;

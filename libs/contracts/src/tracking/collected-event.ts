@@ -50,7 +50,15 @@ export const eventBatchSchema = z.object({
    * Sent after an answer by a page that reported before it: what it reported then. Both parts are one visit. The page keeps it in
    * memory only.
    */
-  before: z.optional(z.object({ campaign: z.optional(campaignSchema) })),
+  before: z.optional(
+    z.object({
+      campaign: z.optional(campaignSchema),
+      /** The browser refused for its user, by Global Privacy Control. */
+      marketingConsent: z.optional(z.literal(false)),
+    }),
+  ),
+  /** The page asks about cookies. */
+  isAsked: z.optional(z.boolean()),
   /** Each event is validated by itself, so that an invalid one does not lose the others. */
   events: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_EVENTS_OF_BATCH)),
 });

@@ -24,4 +24,9 @@ export const reportMessages = {
 /** For the gateway, which shows them to everybody. */
 export const counterMessages = {
   getCounters: defineMessage('tracking.report.counters', { input: z.object({}), output: countersSchema }),
+  /** Whether any conversion destination is active. */
+  hasDestination: defineMessage('tracking.destination.has-active', {
+    input: z.object({}),
+    output: z.object({ active: z.boolean() }),
+  }),
 };

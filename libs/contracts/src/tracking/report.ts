@@ -30,6 +30,10 @@ const figuresSchema = z.object({
   /** Paid orders whose codes all have a known cost, and their revenue minus that cost. */
   costed: z._default(z.int(), 0),
   profit: z._default(z.int(), 0),
+  /** Visits that were asked about cookies, that day or earlier, and those of visitors who had accepted or refused. */
+  asked: z._default(z.int(), 0),
+  accepted: z._default(z.int(), 0),
+  refused: z._default(z.int(), 0),
   /** Median seconds from PIX to payment; null without any. */
   paySeconds: z.nullable(z.number()),
 });

@@ -100,6 +100,39 @@ describe('the question about marketing cookies', () => {
     expect(banner()).toBeNull();
   });
 
+  it('is put as soon as conversions go to others, also without a pixel', async () => {
+    open('/checker', {
+      demo: false,
+      tracking: { metaPixelId: '', utmifyPixelId: '' },
+      sendsConversions: true,
+    });
+    expect(await screen.findByRole('region', { name: 'Cookies de marketing' })).toBeVisible();
+  });
+
+  it('is put from the footer also where nothing would be loaded', async () => {
+    const user = userEvent.setup();
+    open('/checker', { demo: false, tracking: { metaPixelId: '', utmifyPixelId: '' } });
+    await user.click(await screen.findByRole('button', { name: 'Preferências de cookies' }));
+    await user.click(await screen.findByRole('button', { name: 'Recusar' }));
+    expect(stored()).toMatchObject({ marketing: false });
+    expect(banner()).toBeNull();
+  });
+
+  it('is answered by Global Privacy Control until the visitor answers', async () => {
+    Object.assign(navigator, { globalPrivacyControl: true });
+    try {
+      captureUtm('?utm_source=fb');
+      expect(marketingConsent()).toBe(false);
+      expect(orderTracking()).toEqual({ marketingConsent: false });
+      const user = userEvent.setup();
+      open();
+      await user.click(await screen.findByRole('button', { name: 'Aceitar' }));
+      expect(marketingConsent()).toBe(true);
+    } finally {
+      Object.assign(navigator, { globalPrivacyControl: undefined });
+    }
+  });
+
   it('is answered in every tab at once', async () => {
     open();
     await waitFor(() => expect(banner()).not.toBeNull());

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { CollectedName, EventBatch } from '@vale/contracts/tracking';
 import { captureUtm } from '../routing/utm.js';
 import { collect as collectAt } from './collect.js';
-import { decideConsent, reloadConsent } from './consent.js';
+import { decideConsent, isAsking, reloadConsent } from './consent.js';
 import { applyConsent } from './touches.js';
 
 let sent: Blob[];
@@ -74,6 +74,25 @@ it('says after an answer what it reported before, so that both parts are one vis
   const before = { campaign: { utm_source: 'fb' } };
   expect(await batches()).toMatchObject([{ campaign: before.campaign }, { marketingConsent: true, before }]);
   expect(Object.values(localStorage).join()).not.toContain('before');
+});
+
+it('says that the page asks, and refuses for a browser with Global Privacy Control until the answer', async () => {
+  Object.assign(navigator, { globalPrivacyControl: true });
+  isAsking.set(true);
+  captureUtm('?utm_source=fb');
+  collect('PageView');
+  decideConsent(true, 1);
+  applyConsent();
+  isAsking.set(false);
+  collect('AddToCart');
+  leavePage();
+  jest.useRealTimers();
+  Object.assign(navigator, { globalPrivacyControl: undefined });
+  const [first, second] = await batches();
+  expect(first).toMatchObject({ marketingConsent: false, isAsked: true });
+  expect(first).not.toHaveProperty('campaign');
+  expect(second).toMatchObject({ marketingConsent: true, before: { marketingConsent: false } });
+  expect(second).not.toHaveProperty('isAsked');
 });
 
 it('keeps what happened before an answer apart from what follows it', async () => {

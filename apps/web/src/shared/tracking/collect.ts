@@ -2,7 +2,7 @@ import type { CollectedEvent, CollectedName, EventBatch } from '@vale/contracts/
 import { pageAt } from '@vale/contracts/pages';
 import { campaignOf } from '@vale/contracts/checkout';
 import { landedTouch } from '../routing/utm.js';
-import { marketingConsent } from './consent.js';
+import { consentGiven, isAsking, marketingConsent } from './consent.js';
 import { randomId } from '../random-id.js';
 import { lastTouch, visitorId } from './touches.js';
 
@@ -41,12 +41,13 @@ export function collect(name: CollectedName, pathname: string, at: number): void
 
 function currentSender(): Sender {
   const answer = marketingConsent();
-  if (answer === undefined) {
-    const sender = { campaign: campaignOf(landedTouch()) };
+  if (consentGiven() === null) {
+    const sender =
+      answer === false ? ({ marketingConsent: false } as const) : { campaign: campaignOf(landedTouch()) };
     before = { sender };
-    return sender;
+    return isAsking.get() ? { ...sender, isAsked: true } : sender;
   }
-  if (before) before.answer ??= answer;
+  if (before) before.answer ??= answer!;
   // Another answer is another visitor.
   const part = before?.answer === answer && { before: before.sender };
   if (!answer) return { marketingConsent: false, ...part };

@@ -26,10 +26,20 @@ export function decideConsent(marketing: boolean, version: number): void {
 /** Null while the visitor has not decided. */
 export const consentGiven = decision.get;
 
-/** Undefined while the visitor has not decided; only `true` permits anything. */
-export function marketingConsent(): boolean | undefined {
-  return decision.get()?.marketing;
+declare global {
+  interface Navigator {
+    /** Global Privacy Control: the browser tells every site that its user objects. */
+    globalPrivacyControl?: boolean;
+  }
 }
+
+/** Undefined while the visitor has not decided, and the browser does not object for them; only `true` permits anything. */
+export function marketingConsent(): boolean | undefined {
+  return decision.get()?.marketing ?? (globalThis.navigator?.globalPrivacyControl ? false : undefined);
+}
+
+/** True while the question is on the page. */
+export const isAsking = sharedValue(false);
 
 /** Reads the stored decision, which another tab may have changed. */
 export function reloadConsent(): void {

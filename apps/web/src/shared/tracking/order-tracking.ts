@@ -1,6 +1,6 @@
 import { campaignOf, type OrderTracking } from '@vale/contracts/checkout';
 import { landedTouch } from '../routing/utm.js';
-import { consentGiven } from './consent.js';
+import { consentGiven, marketingConsent } from './consent.js';
 import { applyConsent, firstTouch, lastTouch, visitorId } from './touches.js';
 
 /**
@@ -9,6 +9,7 @@ import { applyConsent, firstTouch, lastTouch, visitorId } from './touches.js';
  */
 export function orderTracking(): OrderTracking {
   const consent = consentGiven();
+  if (!consent && marketingConsent() === false) return { marketingConsent: false };
   if (!consent) return { attribution: campaignOf(landedTouch()) };
   const { marketing, version, at } = consent;
   const answer = { marketingConsent: marketing, consent: { version, at } };

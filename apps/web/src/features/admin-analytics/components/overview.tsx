@@ -52,13 +52,15 @@ export function Overview({ period }: { period: Period }) {
 }
 
 function Remarks({ report: { current } }: { report: Report }) {
-  const { bots, acceptedBelowPrice, costed, paid } = current;
-  if (bots === 0 && acceptedBelowPrice === 0 && costed === 0) return null;
+  const { bots, acceptedBelowPrice, costed, paid, asked, accepted, refused } = current;
+  if (bots === 0 && acceptedBelowPrice === 0 && costed === 0 && asked === 0) return null;
   return (
     <p className="text-small text-muted">
       {[
         costed > 0 &&
           `Lucro de ${numberText(costed)} de ${counted(paid, 'pedido pago', 'pedidos pagos')}: só entram os que têm o custo de todos os códigos.`,
+        asked > 0 &&
+          `Aviso de cookies em ${counted(asked, 'visita', 'visitas')}: ${numberText(accepted)} com “Aceitar”, ${numberText(refused)} com “Recusar”, ${numberText(asked - accepted - refused)} sem resposta.`,
         bots > 0 && `Fora de todos os números: ${counted(bots, 'visita de robô', 'visitas de robôs')}.`,
         acceptedBelowPrice > 0 &&
           `Não contam como receita: ${counted(acceptedBelowPrice, 'pedido aceito', 'pedidos aceitos')} abaixo do preço.`,

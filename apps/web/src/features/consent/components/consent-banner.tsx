@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { decideConsent, useConsent, consentAsked } from '../../../shared/tracking/consent.js';
+import { consentAsked, decideConsent, isAsking, useConsent } from '../../../shared/tracking/consent.js';
 import { reserveForQuestion } from '../../../shared/ui/bottom-bar.js';
 
 interface ConsentBannerProps {
@@ -17,7 +17,12 @@ export function ConsentBanner({ text, version }: ConsentBannerProps) {
   const box = useRef<HTMLElement>(null);
   const isShown = asked || consent?.version !== version;
   useEffect(() => {
-    return reserveForQuestion(box.current);
+    isAsking.set(isShown);
+    const release = reserveForQuestion(box.current);
+    return () => {
+      isAsking.set(false);
+      release?.();
+    };
   }, [isShown]);
   useEffect(() => {
     if (asked) box.current?.focus();

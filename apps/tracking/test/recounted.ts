@@ -329,14 +329,13 @@ const hasNumbers = (row: object) =>
 /** Parts before an answer are no visits: what they have belongs to the visit after it. */
 function joined(rows: readonly VisitDocument[]): VisitDocument[] {
   const keyOf = (id: VisitDocument['_id']) => Buffer.from(id.buffer).toString('hex');
-  const visits = new Map(rows.flatMap((row) => (row.j ? [] : [[keyOf(row._id), { ...row }] as const])));
-  for (const { j, t, m } of rows) {
-    const visit = j && visits.get(keyOf(j));
-    if (!visit) continue;
-    visit.m |= m;
-    if (t < visit.t) visit.t = t;
-  }
-  return [...visits.values()];
+  const parts = Map.groupBy(rows, ({ _id, j }) => keyOf(j ?? _id));
+  return rows.flatMap((row) => {
+    if (row.j) return [];
+    const all = parts.get(keyOf(row._id))!;
+    const t = new Date(Math.min(...all.map((part) => part.t.getTime())));
+    return [{ ...row, t, m: all.reduce((steps, part) => steps | part.m, 0) }];
+  });
 }
 
 /** The figures of a day, counted anew from all rows of the store. */

@@ -95,6 +95,20 @@ it('says that the page asks, and refuses for a browser with Global Privacy Contr
   expect(second).not.toHaveProperty('isAsked');
 });
 
+it('reports a page again after an answer as the same event, and another page as another one', async () => {
+  collect('PageView');
+  decideConsent(false, 1);
+  applyConsent();
+  collect('PageView');
+  window.history.replaceState(null, '', '/jogos');
+  collect('PageView');
+  leavePage();
+  jest.useRealTimers();
+  const ids = (await batches()).map(({ events }) => (events as { id: string }[]).map(({ id }) => id));
+  expect(ids[0]).toEqual(ids[1]!.slice(0, 1));
+  expect(ids[1]![1]).not.toBe(ids[1]![0]);
+});
+
 it('keeps what happened before an answer apart from what follows it', async () => {
   captureUtm('?utm_source=fb');
   collect('PageView');

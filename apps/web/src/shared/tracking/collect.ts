@@ -18,6 +18,8 @@ let waiting: CollectedEvent[] = [];
 let sender: Sender = {};
 /** What this page reported before an answer, and the answer. */
 let before: { sender: NonNullable<Sender['before']>; answer?: boolean } | undefined;
+/** The page that was reported last. It is reported again, as the same event, when the visitor answers on it. */
+let lastPage: { pathname: string; event: CollectedEvent } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Reports an event to the shop itself, limited to what the visitor's answer permits. Ignores the panel. */
@@ -27,16 +29,23 @@ export function collect(name: CollectedName, pathname: string, at: number): void
   const next = currentSender();
   if (JSON.stringify(next) !== JSON.stringify(sender)) flush();
   sender = next;
+  const isSamePage = name === 'PageView' && lastPage?.pathname === pathname;
+  const event = isSamePage ? lastPage!.event : eventOf(name, page, at);
+  if (name === 'PageView') lastPage = { pathname, event };
+  waiting.push(event);
+  if (waiting.length >= MAX_EVENTS) flush();
+  else timer ??= setTimeout(flush, WAIT_MS);
+}
+
+function eventOf(name: CollectedName, page: ReturnType<typeof pageAt>, at: number): CollectedEvent {
   const product = page && 'id' in page.params ? page.params.id : undefined;
-  waiting.push({
+  return {
     id: timedId(),
     name,
     at,
     page: page?.name ?? 'unknown',
     ...(product !== undefined && { product: product.slice(0, 80) }),
-  });
-  if (waiting.length >= MAX_EVENTS) flush();
-  else timer ??= setTimeout(flush, WAIT_MS);
+  };
 }
 
 function currentSender(): Sender {
@@ -49,7 +58,7 @@ function currentSender(): Sender {
   }
   if (before) before.answer ??= answer!;
   // Another answer is another visitor.
-  const part = before?.answer === answer && { before: before.sender };
+  const part = before && before.answer === answer && { before: before.sender };
   if (!answer) return { marketingConsent: false, ...part };
   const visitor = visitorId();
   return {

@@ -10,7 +10,10 @@ import { report, startTracking, stopTracking, track } from '../../../shared/trac
 
 const reloadPage = () => window.location.reload();
 
-/** Loads the shop's pixels once the visitor has consented, and reports each page once, however often it renders. */
+/**
+ * Loads the shop's pixels once the visitor has consented, and reports each page once, however often it renders. An answer reports the
+ * page again, which the shop counts once.
+ */
 export function useTracking(ids: ShopView['tracking'], reload = reloadPage): void {
   const { pathname, search } = useLocation();
   const answer = useConsent()?.marketing;
@@ -43,7 +46,7 @@ export function useTracking(ids: ShopView['tracking'], reload = reloadPage): voi
       // A script that runs cannot be taken back; without it the page starts again.
       if (scriptsLoaded.current) reload();
     }
-  }, [permitted, pathname, reload]);
+  }, [permitted, answer, pathname, reload]);
 }
 
 /** Its addresses name orders, customers and what administrators search for; and they are no visitors to be counted. */

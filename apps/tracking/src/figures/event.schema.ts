@@ -142,6 +142,13 @@ declarePersonalData(visitSchema, {
       kept: '13 months',
       readBy: 'nobody',
     },
+    j: {
+      what: 'the visit after an answer, of which this is the part before',
+      basis: 'audience: legitimate interest',
+      kept: '13 months',
+      readBy: 'nobody',
+      stays: 'of nobody any more',
+    },
     t: {
       what: 'when it began',
       basis: 'audience: legitimate interest',

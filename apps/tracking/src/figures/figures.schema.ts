@@ -78,6 +78,7 @@ export const figureDaySchema = new Schema<FigureDayDocument>(
     seq,
     orders: count,
     totals: part,
+    answers: part,
     hours: part,
     payTimes: part,
     products: part,
@@ -116,7 +117,7 @@ declarePersonalData(dirtySchema, {
 });
 
 declarePersonalData(figureDaySchema, {
-  other: ['seq', 'orders', 'totals', 'hours', 'payTimes', 'products', 'sold', 'bumpTests'],
+  other: ['seq', 'orders', 'totals', 'answers', 'hours', 'payTimes', 'products', 'sold', 'bumpTests'],
 });
 
 declarePersonalData(figureCampaignSchema, {

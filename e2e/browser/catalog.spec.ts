@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.js';
+import { overMark } from './layout.js';
 import { settled } from './screens.js';
 
 const HOME_ORDER = ['Viagens', 'Jogos', 'Google Play / Apple Store', 'Lojas Online', 'Transporte'];
@@ -92,31 +93,13 @@ test('prices have one colour in all categories', async ({ page }) => {
   }
 });
 
-/**
- * Pixels by which the face value and the tags of each card overlap the mark. `banner.ts` of catalog draws it from 132 to
- * 280 in a picture that is 400 wide.
- */
-const OVER_MARK = `[...document.querySelectorAll('.ticket-list')].flatMap((card) => {
-  const [art, face] = [card.querySelector('.ticket-art'), card.querySelector('.ticket-face')];
-  if (!face) return [];
-  const [width, shown] = [art.getBoundingClientRect().width, art.getBoundingClientRect().height];
-  const above = (width * 1.5 - shown) * parseFloat(getComputedStyle(art).objectPosition.split(' ')[1]) / 100;
-  const screenY = (drawn) => art.getBoundingClientRect().top - above + (width * drawn) / 400;
-  const first = [...face.children].find((child) => child.getClientRects().length > 0);
-  const tags = card.querySelector('.ticket-off');
-  return [
-    screenY(280) - first.getBoundingClientRect().top,
-    ...(tags ? [tags.getBoundingClientRect().bottom - screenY(132)] : []),
-  ];
-})`;
-
 test('the mark lies between tags and face value on the smallest phones', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'cards are scaled on phones');
   await page.goto('/jogos');
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 });
     await settled(page);
-    const over = await page.evaluate<number[]>(OVER_MARK);
+    const over = await page.evaluate<number[]>(overMark('.ticket-list'));
     expect(over.length).toBeGreaterThan(0);
     expect(Math.max(...over)).toBeLessThanOrEqual(1);
   }

@@ -72,3 +72,22 @@ test('the login dialog keeps the focus, and Esc gives it back', async ({ page, s
   await expect(dialog).toBeHidden();
   await expect(buyButton(page)).toBeFocused();
 });
+
+test('the cards of a row and the order of a list by keyboard', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const row = page.getByRole('region', { name: 'Mais vendidos' });
+  await tabTo(page, row.getByRole('button', { name: 'Próximo: Mais vendidos' }));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => row.getByRole('list').evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
+  await tabTo(page, row.getByRole('link').last());
+  await expect(row.getByRole('link').last()).toBeInViewport({ ratio: 0.9 });
+
+  await page.goto('/jogos');
+  await tabTo(page, page.getByRole('combobox', { name: 'Ordenar por' }));
+  await page.keyboard.press('End');
+  await expect(page).toHaveURL(/ordem=/);
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: /Steam/ }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/product\/jogos\/demo-steam/);
+});

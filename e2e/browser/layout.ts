@@ -78,3 +78,23 @@ export async function expectWhole(page: Page): Promise<void> {
   const report = [...found].map(([fault, widths]) => `${fault}, at ${widths.join(' ')} px`);
   expect.soft(report).toEqual([]);
 }
+
+/**
+ * Pixels by which the face value and the tags of each card overlap the mark. `banner.ts` of catalog draws it from 132 to
+ * 280 in a picture that is 400 wide.
+ */
+export const overMark = (
+  cards: string,
+): string => `[...document.querySelectorAll('${cards}')].flatMap((card) => {
+  const [art, face] = [card.querySelector('.ticket-art'), card.querySelector('.ticket-face')];
+  if (!face) return [];
+  const [width, shown] = [art.getBoundingClientRect().width, art.getBoundingClientRect().height];
+  const above = (width * 1.5 - shown) * parseFloat(getComputedStyle(art).objectPosition.split(' ')[1]) / 100;
+  const screenY = (drawn) => art.getBoundingClientRect().top - above + (width * drawn) / 400;
+  const first = [...face.children].find((child) => child.getClientRects().length > 0);
+  const tags = card.querySelector('.ticket-off');
+  return [
+    screenY(280) - first.getBoundingClientRect().top,
+    ...(tags ? [tags.getBoundingClientRect().bottom - screenY(132)] : []),
+  ];
+})`;

@@ -1,4 +1,5 @@
 import { expect, expectNoSidewaysScroll, test } from './fixtures.js';
+import { overMark } from './layout.js';
 import { settled } from './screens.js';
 
 test('every card of a row is reached by mouse, and the row fades while more follow', async ({ page }) => {
@@ -85,5 +86,8 @@ test('one result alone fills its line', async ({ page }) => {
   const card = page.locator('.ticket-wide');
   await expect(card).toHaveCount(1);
   expect((await card.boundingBox())!.width).toBeGreaterThan(1_200);
+  const over = await page.evaluate<number[]>(overMark('.ticket-wide'));
+  expect(over).not.toEqual([]);
+  expect(Math.max(...over)).toBeLessThanOrEqual(1);
   await expect(page.getByRole('region', { name: 'Veja também' })).toBeVisible();
 });

@@ -58,6 +58,7 @@ const REQUESTED_HERE = [
   mailProofMessages.signInByDigits,
   mailProofMessages.signInByLink,
   passwordResetMessages.completeReset,
+  passwordResetMessages.requestReset,
   secondFactorMessages.completeSignIn,
   secondFactorMessages.confirmSecondFactor,
   secondFactorMessages.proveSession,

@@ -25,6 +25,7 @@ import { ConfirmationService } from './confirmation/confirmation.service.js';
 import { ConfirmationTokenService } from './confirmation/confirmation-token.service.js';
 import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
 import { ResetService } from './reset/reset.service.js';
+import { ResetThrottle } from './reset/reset-throttle.service.js';
 import { CheckSecondFactorKeyService } from './second-factor/check-second-factor-key.service.js';
 import { CodeCheckService } from './second-factor/code-check.service.js';
 import { CompleteSignInService } from './second-factor/complete-sign-in.service.js';
@@ -92,6 +93,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     SignInService,
     AccountSecurityService,
     ResetService,
+    ResetThrottle,
     SignInThrottleService,
     IdentityKeys,
     KnownDevices,

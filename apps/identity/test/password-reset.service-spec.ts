@@ -27,7 +27,8 @@ afterEach(() => service.close());
 const register = (who = ANA) => service.request(identityMessages.register, who);
 const signIn = (password: string, device?: string) =>
   service.request(identityMessages.openSession, { ...ANA, password, ...(device && { device }) });
-const ask = (email = ANA.email) => service.request(passwordResetMessages.requestReset, { email });
+const ask = (email = ANA.email, device?: string) =>
+  service.request(passwordResetMessages.requestReset, { email, ...(device && { device }) });
 const complete = (token: string, password = NEW_PASSWORD) =>
   service.request(passwordResetMessages.completeReset, { token, password });
 type Requested = EventData<typeof identityEvents.passwordResetRequested>;
@@ -100,6 +101,15 @@ describe('a password that was forgotten', () => {
     const id = record!.data.accountId;
     expect(record!.data).toMatchObject({ action: 'account.change', target: { kind: 'account', id } });
     expect(JSON.stringify(record)).not.toContain('argon2');
+  });
+
+  it('is asked for in a browser that is known to the account, however often strangers ask', async () => {
+    const { device } = await register();
+    for (let time = 0; time < 3; time += 1) await ask();
+    expect(await codeOf(ask())).toBe('identity.too-many-resets');
+    expect(await codeOf(ask(ANA.email, 'd1.made.up'))).toBe('identity.too-many-resets');
+    await ask(ANA.email, device);
+    expect(await waitUntil(() => requested().length === 4)).toBe(true);
   });
 
   it('is asked for without telling whether the account exists, three times an hour', async () => {

@@ -1,21 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, domainEvent, type MessageParsed, type MessageReply } from '@vale/contracts/define';
 import { identityEvents, passwordResetErrors, passwordResetMessages } from '@vale/contracts/identity';
-import { mailLimitKey } from '@vale/contracts/person';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids, ulidTime } from '@vale/platform/ids';
-import { Limits } from '@vale/platform/limits';
 import type { KeysOfUse } from '@vale/platform/own-keys';
 import type { Account } from '../account/account.js';
 import { AccountService } from '../account/account.service.js';
 import { IdentityKeys } from '../identity-keys.service.js';
 import { AccountSecurityService } from '../session/account-security.service.js';
-import { readToken, RESET_LIFE_MS, RESETS_PER_HOUR, signedText, tokenText, type Reset } from './reset.js';
+import { readToken, RESET_LIFE_MS, signedText, tokenText, type Reset } from './reset.js';
+import { ResetThrottle } from './reset-throttle.service.js';
 
 type Issued = MessageReply<typeof passwordResetMessages.issueReset>;
-
-const PER_RECIPIENT = { points: RESETS_PER_HOUR, seconds: 3_600 };
 
 @Injectable()
 export class ResetService {
@@ -25,26 +22,22 @@ export class ResetService {
     private readonly accounts: AccountService,
     private readonly security: AccountSecurityService,
     keys: IdentityKeys,
-    private readonly limits: Limits,
+    private readonly throttle: ResetThrottle,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {
     this.keys = keys.of('password-reset');
   }
 
-  /**
-   * Behaves the same whether or not the e-mail has an account. Each e-mail has a limit of its own; mails to
-   * unconfirmed e-mails also count for their mailbox, when they are sent. Throws `identity.too-many-resets`.
-   */
+  /** Behaves the same whether or not the e-mail has an account. Throws `identity.too-many-resets`. */
   @Handles(passwordResetMessages.requestReset)
-  async request({ email }: { email: string }) {
-    await this.take('identity.resets-of', email);
+  async request({ email, device }: MessageParsed<typeof passwordResetMessages.requestReset>) {
     const account = await this.accounts.findByEmail(email);
-    const accountId = account && (await this.accounts.findActive(account.id))?.id;
-    if (!accountId) return {};
-    if (account.emailConfirmedAt === null) await this.take('identity.resets-to', mailLimitKey(email));
-    const requested = { accountId, requestId: this.ids.ulid() };
-    await this.accounts.publish(accountId, [domainEvent(identityEvents.passwordResetRequested, requested)]);
+    const active = account && (await this.accounts.findActive(account.id));
+    await this.throttle.mail(email, active, device);
+    if (!active) return {};
+    const requested = { accountId: active.id, requestId: this.ids.ulid() };
+    await this.accounts.publish(active.id, [domainEvent(identityEvents.passwordResetRequested, requested)]);
     return {};
   }
 
@@ -73,13 +66,6 @@ export class ResetService {
     if (!account) throw new AppError(passwordResetErrors.resetInvalid);
     if (endOf(reset) <= this.clock.nowMs()) throw new AppError(passwordResetErrors.resetExpired);
     return this.security.resetPassword(account, password);
-  }
-
-  private async take(bucket: string, key: string): Promise<void> {
-    const { allowed, retryAfterMs } = await this.limits.take(bucket, key, PER_RECIPIENT);
-    if (allowed) return;
-    const params = { limit: String(RESETS_PER_HOUR) };
-    throw new AppError(passwordResetErrors.tooManyResets, { params, data: { retryAfterMs } });
   }
 
   private async accountOf({ mac, ...reset }: Reset & { mac: string }): Promise<Account | null> {

@@ -3,9 +3,12 @@ import { defineMessage } from '../define/message.js';
 import { credentialsSchema, registrationSchema } from './account.js';
 
 export const passwordResetMessages = {
-  /** The reply is the same if no account has the address. */
+  /** The reply is the same if no account has the address. `device` as in `openSession`. */
   requestReset: defineMessage('identity.password-reset.request', {
-    input: z.object({ email: credentialsSchema.shape.email }),
+    input: z.object({
+      email: credentialsSchema.shape.email,
+      device: z.optional(z.string().check(z.maxLength(200))),
+    }),
     output: z.object({}),
   }),
   /** Ends all sessions. `device` marks the browser as known. */

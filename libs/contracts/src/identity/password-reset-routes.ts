@@ -10,8 +10,9 @@ export const passwordResetRoutes = {
   requestReset: defineRoute('POST /api/auth/password-reset', {
     access: 'public',
     summary: 'Send the e-mail that sets a new password; the same reply where no account has the address',
-    forwardsTo: passwordResetMessages.requestReset,
-    limit: { points: 10, seconds: 600 },
+    body: z.omit(passwordResetMessages.requestReset.input, { device: true }),
+    reply: z.object({}),
+    limit: { points: 10, seconds: 600, exceptKnownDevices: true },
     errors: [passwordResetErrors.tooManyResets],
   }),
   completeReset: defineRoute('POST /api/auth/password-reset/complete', {

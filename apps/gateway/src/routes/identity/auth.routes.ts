@@ -7,6 +7,8 @@ import {
   identityRoutes,
   mailProofMessages,
   mailProofRoutes,
+  passwordResetMessages,
+  passwordResetRoutes,
   secondFactorMessages,
   secondFactorRoutes,
 } from '@vale/contracts/identity';
@@ -52,6 +54,12 @@ export class AuthRoutes {
     const device = this.device.read(request);
     const opened = await this.bus.request(secondFactorMessages.completeSignIn, { ...body, device });
     return this.signedIn(reply, opened, former);
+  }
+
+  @Serves(passwordResetRoutes.requestReset)
+  requestReset({ body, request }: RouteCall<typeof passwordResetRoutes.requestReset>) {
+    const device = this.device.read(request);
+    return this.bus.request(passwordResetMessages.requestReset, { ...body, device });
   }
 
   @Serves(mailProofRoutes.requestProof)

@@ -104,7 +104,7 @@ describe('a shop at a provider with the Central Bank’s API Pix', () => {
     const { shopper } = await pending(31.13);
     const { id: productId } = await product(31.14);
     const refused = await shopper.placeOrder({ productId }).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ problem: { code: purchaseLimitErrors.emailUnconfirmed.code } });
+    expect(refused).toMatchObject({ problem: { code: purchaseLimitErrors.confirmEmail.code } });
   });
 
   it('tells the shopper when too little was paid', async () => {

@@ -15,9 +15,6 @@ import { masterKeyProblems, masterKeysIn } from './master-key-settings.js';
 /** Limits against scripts; a demo is one machine with one shopper after the other. */
 export const NONE_IN_DEMO = [
   'MAX_HELD_CODES',
-  'MAX_HELD_CODES_PER_CPF',
-  'MAX_HELD_CODES_PER_EMAIL',
-  'MAX_HELD_CODES_PER_ADDRESS',
   'MAX_UNCONFIRMED_ORDERS',
   'UNCONFIRMED_PAYMENT_MINUTES',
   'MAX_STOCK_SHARE',
@@ -34,39 +31,27 @@ export const checkoutConfig = defineConfig(
     ),
     MAX_HELD_CODES: setting(
       z._default(integer({ max: 1_000 }), 10),
-      'Codes that the unpaid orders of one account may hold; 0 for no limit. None in demo mode, unless it is set.',
-    ),
-    MAX_HELD_CODES_PER_CPF: setting(
-      z._default(integer({ max: 1_000 }), 10),
-      'The same for one CPF, over all accounts.',
-    ),
-    MAX_HELD_CODES_PER_ADDRESS: setting(
-      z._default(integer({ max: 1_000 }), 60),
-      'The same for one address (IPv6: a /48), which many buyers may share.',
-    ),
-    MAX_HELD_CODES_PER_EMAIL: setting(
-      z._default(integer({ max: 1_000 }), 10),
-      'The same for one mailbox of orders: ana+1@ counts as ana@.',
+      'Codes that the unpaid orders of one buyer may hold who has paid before; half of it with a confirmed e-mail, 30 % without. 0 for no limit. None in demo mode, unless it is set.',
     ),
     MAX_UNCONFIRMED_ORDERS: setting(
       z._default(integer({ max: 100 }), 1),
-      'Unpaid orders with codes that an account may have whose e-mail is not confirmed; 0 for as many as others. None in demo mode, unless it is set.',
+      'Unpaid orders with codes of a buyer who has neither paid before nor confirmed the e-mail; 0 for as many as others. None in demo mode, unless it is set.',
     ),
     UNCONFIRMED_PAYMENT_MINUTES: setting(
       z._default(integer({ max: 1_440 }), 15),
-      'Minutes that such an account can pay a PIX, and holds its codes, at most; 0 for as long as others. Not in demo mode, unless it is set.',
+      'Minutes that such a buyer can pay a PIX, and holds its codes, at most; 0 for as long as others. Not in demo mode, unless it is set.',
     ),
     MAX_STOCK_SHARE: setting(
       z._default(integer({ max: 100 }), 10),
-      'Per cent of the free codes of a stock that the unpaid orders of one account may hold, and all accounts of one address where several accounts left orders unpaid and few paid; one code at least. Other addresses may hold as many as they leave for others. 0 for no limit. None in demo mode, unless it is set.',
+      'Per cent of the unsold codes of a stock that the unpaid orders of one buyer may hold, twice as much for a buyer who has paid before; one code at least. All buyers without a confirmed e-mail hold at most half of a stock, those with one 80 %. 0 for no limit. None in demo mode, unless it is set.',
     ),
     MAX_CHARGES_PER_HOUR: setting(
       z._default(integer({ max: 10_000 }), 10),
-      'Charges of one account in an hour, cancelled orders included; 0 for no limit. None in demo mode, unless it is set.',
+      'Unpaid charges of one buyer with a confirmed e-mail in an hour, cancelled orders included; twice as many for a buyer who has paid before, 30 % without either. 0 for no limit. None in demo mode, unless it is set.',
     ),
     MAX_CHARGES_PER_HOUR_PER_ADDRESS: setting(
-      z._default(integer({ max: 100_000 }), 120),
-      'The same for one address (IPv6: a /48).',
+      z._default(integer({ max: 100_000 }), 30),
+      'Unpaid charges in an hour of all such buyers at one address (IPv6: a /64; 4 times as many for a /56, 16 times for a /48) after which they are asked to confirm the e-mail; 0 for no limit. None in demo mode, unless it is set.',
     ),
     REFUND_AFTER_HOURS: setting(
       z._default(integer({ min: 0, max: 720 }), 24),

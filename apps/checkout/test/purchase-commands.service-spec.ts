@@ -13,8 +13,6 @@ beforeEach(async () => {
   // Uses a real shop's limits.
   await checkout.start({
     MAX_HELD_CODES: '10',
-    MAX_HELD_CODES_PER_CPF: '10',
-    MAX_HELD_CODES_PER_EMAIL: '10',
     MAX_STOCK_SHARE: '10',
     MAX_CHARGES_PER_HOUR: '10',
   });

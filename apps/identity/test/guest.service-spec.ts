@@ -70,7 +70,7 @@ it('a guest ends with a logout, without visits, and is then removed', async () =
   expect(await guests()).toBe(0);
 });
 
-it('one network opens guests no faster than accounts', async () => {
-  for (const _ of [1, 2, 3]) await open();
+it('one network opens five times as many guests as accounts in a minute', async () => {
+  for (let guest = 0; guest < 5 * 3; guest += 1) await open();
   await expect(open()).rejects.toMatchObject({ code: identityErrors.tooManyRequests.code });
 });

@@ -5,9 +5,10 @@ import type { Device } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import type { BuyerClient } from '../orders/buyer/customer-seal.service.js';
-import { OrderStoreService, type PlacedOrder } from '../orders/store/order-store.service.js';
+import { OrderStoreService } from '../orders/store/order-store.service.js';
 import { errorOfRefusal, type Order } from '../orders/life/order.js';
 import { ChargeService } from '../payments/charges/charge.service.js';
+import type { Buyer } from './buyer-trust.js';
 import { OfferService } from './offer.service.js';
 import { placeOrder } from './place-order.js';
 import { PurchaseLimitsService } from './purchase-limits.service.js';
@@ -41,25 +42,26 @@ export class PlaceOrderService {
         // A repeated request gets its order, even where it could not be placed now.
         const order = await this.orders.read.findByKey(accountId, idempotencyKey);
         if (!order) throw error;
-        return { order, isNew: false };
+        return { order, buyer: null };
       },
     );
-    if (!placed.isNew) return this.repeat(placed.order, request);
+    if (!placed.buyer) return this.repeat(placed.order, request);
     const order = accepted(await this.charges.start(placed.order));
-    await this.limits.countCharge(accountId);
+    await this.limits.countCharge(order, placed.buyer);
     return order;
   }
 
   /**
    * Does not look for an earlier order of the same request: the unique key detects it, and most requests are
-   * sent once.
+   * sent once. Then the order has no new buyer.
    */
   private async placeNew(
     accountId: string,
     { idempotencyKey, ...request }: PlaceInput,
     { device, client }: Visitor,
-  ): Promise<PlacedOrder> {
-    const method = await this.limits.methodFor(accountId);
+  ): Promise<{ order: Order; buyer: Buyer | null }> {
+    const buyer = await this.limits.admit(accountId);
+    const method = await this.limits.methodFor(buyer);
     const transactionId = this.ids.ulid();
     const { customers } = this.orders;
     const customer = customers.seal(request.customer, transactionId);
@@ -80,7 +82,8 @@ export class PlaceOrderService {
         client: hasConsent && client ? customers.sealClient(client, transactionId) : undefined,
       }),
     );
-    return this.limits.holds.placeWithinCaps(order, events);
+    const placed = await this.limits.place(order, events, buyer);
+    return { order: placed.order, buyer: placed.isNew ? buyer : null };
   }
 
   private async repeat(order: Order, request: OrderRequest): Promise<Order> {

@@ -1,107 +1,103 @@
 import { Injectable } from '@nestjs/common';
 import { purchaseLimitErrors } from '@vale/contracts/checkout';
-import { AppError } from '@vale/contracts/define';
+import { AppError, type DomainEvent } from '@vale/contracts/define';
+import { mailboxOf } from '@vale/contracts/person';
 import { HOUR_MS } from '@vale/contracts/time';
+import { countedNetworks } from '@vale/platform/client-address';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
-import { Limits, type Limit, type Taken } from '@vale/platform/limits';
+import { currentContext } from '@vale/platform/context';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { waitFor } from '../orders/life/hold-slots.js';
-import { OrderStoreService } from '../orders/store/order-store.service.js';
+import type { Order } from '../orders/life/order.js';
+import type { PlacedOrder } from '../orders/store/order-store.service.js';
 import { PaymentMethodService } from '../payments/methods/payment-method.service.js';
-import { buyerOf, HoldLimitsService, type KnownBuyer } from './hold-limits.service.js';
+import { BuyerHistoryService } from './buyer-history.service.js';
+import {
+  askToConfirm,
+  isDoubtful,
+  partOf,
+  TRUST_LIMITS,
+  trustOf,
+  unpaidCharges,
+  type Buyer,
+  type KnownOrder,
+} from './buyer-trust.js';
+import { HoldLimitsService } from './hold-limits.service.js';
+import { NetworkChargesService } from './network-charges.service.js';
 
-const HOUR_SECONDS = 3_600;
-const CHARGES = 'checkout.charges';
-
-interface Counted {
-  key: string;
-  /** Null for a limit per address. */
-  accountId: string | null;
-  whose: string;
-  limit: Limit;
-}
-
-/** Limits the charges that a buyer creates unpaid. `HoldLimitsService` limits the held codes. */
+/** Decides how far a buyer is trusted, and limits the charges created unpaid; `HoldLimitsService` limits the held codes. */
 @Injectable()
 export class PurchaseLimitsService {
-  private readonly startedAt = performance.now();
-  /** Serialises concurrent requests of an account, so that they count together. */
-  private readonly counting = new Map<string, Promise<Taken>>();
-
   constructor(
-    private readonly orders: OrderStoreService,
+    private readonly history: BuyerHistoryService,
+    private readonly networks: NetworkChargesService,
+    private readonly holds: HoldLimitsService,
     private readonly methods: PaymentMethodService,
-    readonly holds: HoldLimitsService,
-    private readonly limits: Limits,
     private readonly clock: Clock,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
 
-  /** The method that a new order is paid by. Throws `checkout.no-payment-method` and `checkout.too-many-charges`. */
-  async methodFor(accountId: string): Promise<{ id: string; timeoutMinutes: number }> {
-    const buyer = buyerOf(accountId);
-    for (const counted of this.countedFor(buyer)) {
-      const { allowed, remaining, endsInMs } = await this.takenOf(counted);
-      if (allowed && remaining !== 0) continue;
-      const now = this.clock.nowMs();
-      const { minutes, retryAfterMs } = waitFor([now + endsInMs], now);
-      throw new AppError(purchaseLimitErrors.tooManyCharges, {
-        params: { limit: counted.limit.points, whose: counted.whose, minutes },
-        data: { retryAfterMs },
-      });
-    }
+  /** The buyer of the current request. Throws `checkout.confirm-email` and `checkout.too-many-charges`. */
+  async admit(accountId: string): Promise<Buyer> {
+    const history = this.isLimited ? await this.history.of(accountId) : [];
+    const now = this.clock.nowMs();
+    const buyer = buyerOf(accountId, history, now);
+    const isAsked = this.config.MAX_CHARGES_PER_HOUR > 0 && isDoubtful(history, now);
+    if (buyer.mayConfirm && (isAsked || (await this.networks.hasMany(buyer)))) throw askToConfirm();
+    this.checkCharges(buyer, unpaidCharges(history, now), now);
+    return buyer;
+  }
+
+  /** The method that a new order is paid by. Throws `checkout.no-payment-method`. */
+  async methodFor({ trust }: Buyer): Promise<{ id: string; timeoutMinutes: number }> {
     const { id, extraConfig } = await this.methods.active();
     const { UNCONFIRMED_PAYMENT_MINUTES: most } = this.config;
-    const isShorter = !buyer.isConfirmed && most > 0;
+    const isShorter = trust === 'unproven' && most > 0;
     return { id, timeoutMinutes: isShorter ? Math.min(most, extraConfig.timeout) : extraConfig.timeout };
   }
 
-  /** Counts a created charge for an hour, whatever happens to its order. */
-  async countCharge(accountId: string): Promise<void> {
-    for (const { key, limit } of this.countedFor(buyerOf(accountId)))
-      await this.limits.take(CHARGES, key, limit);
+  /** Stores the order within the limits of its buyer. Throws like `OrderStoreService.place`. */
+  async place(order: Order, events: readonly DomainEvent[], buyer: Buyer): Promise<PlacedOrder> {
+    const placed = await this.holds.placeWithinCaps(order, events, buyer);
+    if (placed.isNew) this.history.add(placed.order);
+    return placed;
   }
 
-  /**
-   * Reads the count without adding to it: a refused or repeated request is not a charge. Counts live in the
-   * process. In its first hour, an account without a count has its orders counted instead. That is impossible
-   * for an address, since closed orders do not store one.
-   */
-  private async takenOf({ key, accountId, limit }: Counted): Promise<Taken> {
-    const taken = await this.limits.take(CHARGES, key, limit, 0);
-    const isNew = performance.now() - this.startedAt < HOUR_MS;
-    if (accountId === null || !isNew || taken.remaining < limit.points) return taken;
-    const known = this.counting.get(accountId);
-    if (known) return known;
-    const counting = this.count(accountId, key, limit).finally(() => this.counting.delete(accountId));
-    this.counting.set(accountId, counting);
-    return counting;
+  async countCharge({ transactionId }: Order, buyer: Buyer): Promise<void> {
+    await this.networks.add(transactionId, buyer);
   }
 
-  private async count(accountId: string, key: string, limit: Limit): Promise<Taken> {
-    const { items } = await this.orders.read.listOfAccount(accountId, { limit: limit.points });
-    const since = this.clock.nowMs() - HOUR_MS;
-    return this.limits.take(CHARGES, key, limit, items.filter(({ createdAt }) => createdAt > since).length);
+  private get isLimited(): boolean {
+    const { MAX_HELD_CODES, MAX_STOCK_SHARE, MAX_CHARGES_PER_HOUR, MAX_UNCONFIRMED_ORDERS } = this.config;
+    return MAX_HELD_CODES + MAX_STOCK_SHARE + MAX_CHARGES_PER_HOUR + MAX_UNCONFIRMED_ORDERS > 0;
   }
 
-  private countedFor({ accountId, network }: KnownBuyer): Counted[] {
-    const { MAX_CHARGES_PER_HOUR, MAX_CHARGES_PER_HOUR_PER_ADDRESS } = this.config;
-    const counted = [
-      { key: `account:${accountId}`, accountId, whose: 'na sua conta', points: MAX_CHARGES_PER_HOUR },
-      ...(network === undefined
-        ? []
-        : [
-            {
-              key: `address:${network}`,
-              accountId: null,
-              whose: 'na sua rede',
-              points: MAX_CHARGES_PER_HOUR_PER_ADDRESS,
-            },
-          ]),
-    ];
-    return counted
-      .filter(({ points }) => points > 0)
-      .map(({ points, ...rest }) => ({ ...rest, limit: { points, seconds: HOUR_SECONDS } }));
+  private checkCharges({ trust, mayConfirm }: Buyer, charges: readonly number[], now: number): void {
+    const limit = partOf(this.config.MAX_CHARGES_PER_HOUR, TRUST_LIMITS[trust].charges);
+    if (limit === 0 || charges.length < limit) return;
+    if (mayConfirm) throw askToConfirm();
+    const freeAt = charges.toSorted((a, b) => a - b).slice(charges.length - limit);
+    const { minutes, retryAfterMs } = waitFor([freeAt[0]! + HOUR_MS], now);
+    throw new AppError(purchaseLimitErrors.tooManyCharges, {
+      params: { limit, minutes },
+      data: { retryAfterMs },
+    });
   }
+}
+
+/** An older gateway does not report whether the e-mail is confirmed. */
+function buyerOf(accountId: string, history: readonly KnownOrder[], now: number): Buyer {
+  const { client, actor } = currentContext();
+  const isConfirmed = actor?.emailConfirmed !== false;
+  const trust = trustOf(history, isConfirmed, now);
+  const paid = history.filter(({ outcome }) => outcome === 'paid');
+  return {
+    accountId,
+    mailbox: isConfirmed && actor?.email ? mailboxOf(actor.email) : undefined,
+    trust,
+    mayConfirm: trust === 'unproven' && !isConfirmed,
+    networks: client ? countedNetworks(client.ip) : [],
+    paidCpfMacs: new Set(paid.map(({ cpfMac }) => cpfMac)),
+  };
 }

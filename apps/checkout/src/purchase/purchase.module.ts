@@ -10,9 +10,10 @@ import { deliveryRecordSchema } from './delivery/delivery-record.schema.js';
 import { DeliveryTimeService } from './delivery/delivery-time.service.js';
 import { DeliveryService } from './delivery/delivery.service.js';
 import { RevealService } from './delivery/reveal.service.js';
+import { BuyerHistoryService } from './buyer-history.service.js';
 import { ExpireOrdersService } from './expire-orders.service.js';
 import { HoldLimitsService } from './hold-limits.service.js';
-import { NetworkTrustService } from './network-trust.service.js';
+import { NetworkChargesService } from './network-charges.service.js';
 import { OfferService } from './offer.service.js';
 import { OrderSweepService } from './order-sweep.service.js';
 import { OrderUpkeepService } from './order-upkeep.service.js';
@@ -38,7 +39,8 @@ import { PaymentsModule } from '../payments/payments.module.js';
   ],
   providers: [
     OfferService,
-    NetworkTrustService,
+    BuyerHistoryService,
+    NetworkChargesService,
     HoldLimitsService,
     PurchaseLimitsService,
     PlaceOrderService,

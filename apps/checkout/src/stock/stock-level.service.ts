@@ -8,7 +8,7 @@ import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { StockLevelRepository, type StockLevel } from './stock-level.repository.js';
-import { stockId, StockRepository } from './stock.repository.js';
+import { stockId, StockRepository, type StateCounts } from './stock.repository.js';
 
 type SharedStock = NonNullable<StockLevel['shared']>;
 
@@ -23,8 +23,8 @@ const MAX_CONFLICTS = 10;
  * taken as many. If codes run out earlier, the first order that finds none notices.
  */
 const PART_BETWEEN_COUNTS = 1 / 8;
-/** Lifetime of a remembered count, since other processes take codes too. Milliseconds. */
-const FREE_KNOWN_MS = 600_000;
+/** Lifetime of a remembered size: only sales and an admin change it. Milliseconds. */
+const SIZE_KNOWN_MS = 120_000;
 /** Stocks whose next count is remembered. */
 const MAX_COUNTED = 10_000;
 
@@ -36,8 +36,8 @@ export class StockLevelService implements OnModuleDestroy {
   private readonly drained = new Map<string, StockKey>();
   /** Number of codes of a stock that this process may take before it counts the stock again. */
   private readonly uncounted = new RecentlyUsed<number>(MAX_COUNTED);
-  /** Free codes of a stock when last counted or published, minus what this process took since. */
-  private readonly lastFree = new RecentlyUsed<number>(MAX_COUNTED, { ttl: FREE_KNOWN_MS });
+  /** Free and held codes of a stock when last counted. */
+  private readonly sizes = new RecentlyUsed<number>(MAX_COUNTED, { ttl: SIZE_KNOWN_MS });
   private timer: NodeJS.Timeout | undefined;
   private publishing: Promise<void> = Promise.resolve();
   private stopped = false;
@@ -63,8 +63,6 @@ export class StockLevelService implements OnModuleDestroy {
    */
   checkSoon(keys: readonly StockKey[]): void {
     for (const key of keys) {
-      const free = this.lastFree.get(stockId(key)) ?? 0;
-      if (free > 0) this.lastFree.set(stockId(key), free - 1);
       const left = (this.uncounted.get(stockId(key)) ?? 0) - 1;
       if (left < 0) this.drained.set(stockId(key), key);
       else this.uncounted.set(stockId(key), left);
@@ -108,20 +106,20 @@ export class StockLevelService implements OnModuleDestroy {
     const levels = await this.levels.list();
     for (let start = 0; start < levels.length; start += RECOUNT_BATCH) {
       const some = levels.slice(start, start + RECOUNT_BATCH);
-      const free = await this.codes.countFree(some);
-      for (const level of some) this.lastFree.set(stockId(level), free.get(stockId(level)) ?? 0);
-      const changed = some.filter((level) => level.free !== (free.get(stockId(level)) ?? 0));
+      const counts = await this.codes.countStates(some);
+      for (const level of some) this.remember(level, counts.get(stockId(level)));
+      const changed = some.filter((level) => level.free !== (counts.get(stockId(level))?.free ?? 0));
       for (const level of changed) await this.publish(level);
     }
   }
 
-  /** Approximate number of free codes; null if nobody has counted them. It rarely needs a command to the store. */
-  async freeOf(key: StockKey): Promise<number | null> {
-    const known = this.lastFree.get(stockId(key));
-    if (known !== undefined) return known;
-    const free = (await this.levels.find(key))?.free ?? null;
-    if (free !== null) this.lastFree.set(stockId(key), free);
-    return free;
+  /**
+   * Free and held codes. A hold leaves the sum as it is, and a count is at most `SIZE_KNOWN_MS` old, so a purchase
+   * rarely needs a command to the store for it.
+   */
+  async sizeOf(key: StockKey): Promise<number> {
+    const known = this.sizes.get(stockId(key));
+    return known ?? this.remember(key, await this.codes.countForSale(key));
   }
 
   async list(productIds?: string | readonly string[]): Promise<StockLevel[]> {
@@ -252,9 +250,15 @@ export class StockLevelService implements OnModuleDestroy {
   }
 
   private async countFree(key: StockKey): Promise<number> {
-    const free = await this.codes.count(key, 'free');
-    this.lastFree.set(stockId(key), free);
+    const counts = await this.codes.countForSale(key);
+    this.remember(key, counts);
+    const { free = 0 } = counts;
     this.uncounted.set(stockId(key), Math.floor(free * PART_BETWEEN_COUNTS));
     return free;
+  }
+
+  private remember(key: StockKey, { free = 0, held = 0 }: StateCounts = {}): number {
+    this.sizes.set(stockId(key), free + held);
+    return free + held;
   }
 }

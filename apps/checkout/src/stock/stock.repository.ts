@@ -41,7 +41,7 @@ export type TakenCode = Pick<
   line: number;
 };
 
-type StateCounts = Partial<Record<StockCodeState, number>>;
+export type StateCounts = Partial<Record<StockCodeState, number>>;
 
 /** Counts of one reply: MongoDB's first one has 101. */
 const MANY = 1_000;
@@ -210,6 +210,15 @@ export class StockRepository {
 
   async count({ productId, variation }: StockKey, state: StockCodeDocument['state']): Promise<number> {
     return this.codes.countDocuments({ productId, variation, state });
+  }
+
+  /** Free and held codes of one stock. */
+  async countForSale({ productId, variation }: StockKey): Promise<StateCounts> {
+    const counted = await this.codes.aggregate<{ _id: StockCodeState; count: number }>([
+      { $match: { productId, variation, state: { $in: ['free', 'held'] } } },
+      { $group: { _id: '$state', count: { $sum: 1 } } },
+    ]);
+    return Object.fromEntries(counted.map(({ _id, count }) => [_id, count]));
   }
 
   /** Free codes by `stockId`, at least of these stocks; those without a free code are left out. */

@@ -12,6 +12,8 @@ const MINUTE = 60;
 /** The limit over all IP addresses, as a multiple of the limit of one. */
 const ALL_ADDRESSES = 10;
 
+const GUESTS_PER_REGISTRATION = 5;
+
 /**
  * Slows down attempts to guess passwords and to collect e-mail addresses. Every attempt counts, also a successful one:
  * otherwise the limit would reveal the right guess. Attempts by others never count for a known browser.
@@ -30,9 +32,9 @@ export class SignInThrottleService {
     await this.takeOfIp('identity.registrations', caller.client?.ip, { points, seconds: MINUTE });
   }
 
-  /** Throws `identity.too-many-requests`. */
+  /** A guest costs no hash and sends no mail, and a network has many buyers. Throws `identity.too-many-requests`. */
   async guest(caller: CallContext): Promise<void> {
-    const points = this.config.REGISTRATIONS_PER_ADDRESS;
+    const points = this.config.REGISTRATIONS_PER_ADDRESS * GUESTS_PER_REGISTRATION;
     await this.takeOfIp('identity.guests', caller.client?.ip, { points, seconds: MINUTE });
   }
 

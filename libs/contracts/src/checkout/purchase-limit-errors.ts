@@ -1,22 +1,33 @@
 import { defineErrors } from '../define/error.js';
 
 /**
- * Refusals of "place order" that say when to try again (`retryAfterMs`). Separate from `checkoutErrors`, so that other
- * pages do not load them.
+ * Refusals of "place order" that say when to try again (`retryAfterMs`), or what to do. Separate from `checkoutErrors`, so
+ * that other pages do not load them.
  */
 export const purchaseLimitErrors = defineErrors('checkout', {
-  emailUnconfirmed: {
+  /** Nothing was held. After a login by link or digits the same request is tried again. */
+  confirmEmail: {
+    status: 409,
+    detail: 'Confirme seu e-mail para gerar o PIX: digite os 6 números que enviamos para ele.',
+  },
+  tooManyUnpaid: {
     status: 409,
     detail:
-      'Confirme seu e-mail para ter mais de um pedido aguardando pagamento. Você também pode pagar ou cancelar o pedido em aberto, ou tentar de novo em {minutes} min.',
+      'Você já tem um pedido aguardando pagamento, e outros ficaram sem pagamento hoje. Pague ou cancele o pedido em aberto, ou tente de novo em {minutes} min.',
   },
   stockShareTaken: {
     status: 409,
     detail:
-      'Por enquanto não é possível reservar mais unidades deste produto {whose}: há pedidos que não foram pagos. {way}, ou tente de novo em {minutes} min.',
+      'Por enquanto não é possível reservar mais unidades deste produto na sua conta: há pedidos que não foram pagos. Pague ou cancele um deles, ou tente de novo em {minutes} min.',
+  },
+  stockReserved: {
+    status: 409,
+    detail:
+      'As últimas unidades deste produto estão reservadas em pedidos que ainda não foram pagos. Tente de novo em {minutes} min.',
   },
   tooManyCharges: {
     status: 429,
-    detail: 'Já foram gerados {limit} PIX {whose} na última hora. Tente de novo em {minutes} min.',
+    detail:
+      'Já foram gerados {limit} PIX na sua conta, sem pagamento, na última hora. Tente de novo em {minutes} min.',
   },
 });

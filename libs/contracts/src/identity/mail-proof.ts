@@ -51,6 +51,12 @@ export const mailProofMessages = {
   }),
 };
 
+/**
+ * Many buyers of one network may be asked to confirm an address in the same minutes. Mails are bounded by mailbox, tries of
+ * digits by mail and by mailbox.
+ */
+const OF_A_NETWORK = { points: 60, seconds: 600 };
+
 const signedIn = z.object({ user: currentUserSchema });
 const errors = [
   mailProofErrors.mailProofOver,
@@ -68,7 +74,7 @@ export const mailProofRoutes = {
     summary: 'Send an e-mail with a link and six digits that sign in; the same reply for every address',
     body: z.extend(addressOnly, { proof: z.optional(proof) }),
     reply: mailProofMessages.requestProof.output,
-    limit: { points: 10, seconds: 600, exceptKnownDevices: true },
+    limit: { ...OF_A_NETWORK, exceptKnownDevices: true },
   }),
   readProof: defineRoute('POST /api/auth/mail-proof/address', {
     access: 'public',
@@ -91,7 +97,7 @@ export const mailProofRoutes = {
     summary: 'Sign in by the six digits of the mail, in the browser that asked for it, once',
     body: z.omit(mailProofMessages.signInByDigits.input, { session: true }),
     reply: signedIn,
-    limit: { points: 20, seconds: 600 },
+    limit: OF_A_NETWORK,
     errors: [mailProofErrors.mailDigitsWrong, mailProofErrors.mailDigitsOver, ...errors],
   }),
 };

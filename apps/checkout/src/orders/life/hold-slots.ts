@@ -1,4 +1,4 @@
-import { checkoutErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, purchaseLimitErrors } from '@vale/contracts/checkout';
 import { AppError, type ErrorDefinition } from '@vale/contracts/define';
 import { MINUTE_MS } from '@vale/contracts/time';
 
@@ -8,10 +8,13 @@ export interface HoldCap {
   holder: string;
   max: number;
   needed: number;
-  /** Error if too few slots are left; its text receives `max`, `minutes` and these params. */
-  refusal: { error: ErrorDefinition; params: Record<string, string> };
-  /** Exempt buyers: accounts with a paid order, or those with a paid order of this CPF. */
-  spares?: 'payers' | 'cpf-owners';
+  /** The slot to try first, of a cap that many buyers share; the lowest otherwise. */
+  first?: number;
+  /**
+   * Error if too few slots are left; its text receives `max`, `minutes` and these params. `confirm` asks to confirm the
+   * e-mail, which gives the buyer other caps.
+   */
+  refusal: { error: ErrorDefinition; params: Record<string, string> } | 'confirm';
 }
 
 /** Slots that other orders have, and when (epoch ms) each is free at the latest. */
@@ -30,9 +33,9 @@ export function slotsOf({ holder, max }: Pick<HoldCap, 'holder' | 'max'>): strin
 }
 
 /**
- * Free slots of each cap, starting with the lowest if `start` is 0. Concurrent orders start at different
- * numbers to avoid collisions. Throws `checkout.too-many-codes` if one order exceeds a cap, and the cap's
- * own error if too few slots are free.
+ * Free slots of each cap, from its first one and `start` further. Concurrent orders start at different numbers to avoid
+ * collisions. Throws `checkout.too-many-codes` if one order exceeds a cap, and the cap's own error if too few slots are
+ * free.
  */
 export function chooseSlots(
   caps: readonly HoldCap[],
@@ -40,26 +43,34 @@ export function chooseSlots(
   { now, start }: { now: number; start: number },
 ): string[] {
   return caps.flatMap((cap) => {
-    const { max, needed, refusal } = cap;
-    if (needed > max) throw new AppError(checkoutErrors.tooManyCodes, { params: { max } });
+    const { max, needed, refusal, first = 0 } = cap;
+    if (needed > max && refusal !== 'confirm')
+      throw new AppError(checkoutErrors.tooManyCodes, { params: { max } });
     const all = slotsOf(cap);
-    const free = all.filter((slot) => !taken.has(slot));
-    const first = free.length > 0 ? start % free.length : 0;
-    const chosen = [...free.slice(first), ...free.slice(0, first)].slice(0, needed);
-    if (chosen.length === needed) return chosen;
-    const { minutes, retryAfterMs } = waitFor(
+    const from = (first + start) % all.length;
+    const free = [...all.slice(from), ...all.slice(0, from)].filter((slot) => !taken.has(slot));
+    if (free.length >= needed) return free.slice(0, needed);
+    throw refusedBy(
+      cap,
       all.flatMap((slot) => taken.get(slot) ?? []),
       now,
     );
-    throw new AppError(refusal.error, {
-      params: { ...refusal.params, max, minutes },
-      data: { retryAfterMs },
-    });
   });
+}
+
+function refusedBy({ refusal, max }: HoldCap, freeAt: readonly number[], now: number): AppError {
+  if (refusal === 'confirm') return new AppError(purchaseLimitErrors.confirmEmail);
+  const { minutes, retryAfterMs } = waitFor(freeAt, now);
+  return new AppError(refusal.error, { params: { ...refusal.params, max, minutes }, data: { retryAfterMs } });
 }
 
 /** Time until the first of these instants, at least one minute. */
 export function waitFor(instants: readonly number[], now: number): { retryAfterMs: number; minutes: number } {
   const retryAfterMs = Math.max(MINUTE_MS, Math.min(...instants) - now);
   return { retryAfterMs, minutes: Math.ceil(retryAfterMs / MINUTE_MS) };
+}
+
+/** A number by which orders placed at the same time differ: the random part of the ULID. */
+export function spreadOf(transactionId: string): number {
+  return Number.parseInt(transactionId.slice(-4), 36);
 }

@@ -12,6 +12,7 @@ import {
   chooseSlots,
   NONE_TAKEN,
   slotsOf,
+  spreadOf,
   waitFor,
   type HoldCap,
   type TakenSlots,
@@ -76,7 +77,7 @@ export class OrderStoreService {
     for (let tries = 0; tries < MAX_CONFLICTS; tries++) {
       const now = this.clock.nowMs();
       const openSlot = chooseOpenSlot(accountId, this.config.MAX_OPEN_ORDERS, open, now);
-      const holdSlots = chooseSlots(caps, held, { now, start: tries * numberOf(order.transactionId) });
+      const holdSlots = chooseSlots(caps, held, { now, start: tries * spreadOf(order.transactionId) });
       const placed: Order = { ...order, openSlot, ...(holdSlots.length > 0 && { holdSlots }) };
       const outcome = await this.orders.insert(placed, events);
       if (outcome === 'inserted') return { order: placed, isNew: true };
@@ -212,11 +213,6 @@ export class OrderStoreService {
     if (refundAt === undefined) return { ...rest, ...schedule };
     return { ...rest, ...schedule, refundAt, dueAt: Math.min(schedule.dueAt ?? refundAt, refundAt) };
   }
-}
-
-/** Uses the random part of the ULID, so that orders placed at the same time differ. */
-function numberOf(transactionId: string): number {
-  return Number.parseInt(transactionId.slice(-4), 36);
 }
 
 /** Throws `checkout.too-many-open-orders`. */

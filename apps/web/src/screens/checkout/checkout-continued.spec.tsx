@@ -267,24 +267,47 @@ describe('checkout: a guest', () => {
     expect(page.api.count('GET /api/account/buyer')).toBe(before);
   });
 
-  it('asked to confirm the e-mail does so over the form, which keeps what was typed', async () => {
+  it('asked to confirm the e-mail types six digits in place, and the same attempt goes on with all fields', async () => {
     const user = userEvent.setup();
     const page = await openAsGuest(user);
-    refuseFirst(page, [new AppError(purchaseLimitErrors.emailUnconfirmed, { params: { minutes: '15' } })]);
+    refuseFirst(page, [new AppError(purchaseLimitErrors.confirmEmail)]);
+    const asked: unknown[] = [];
     page.api
-      .on(mailProofRoutes.requestProof, () => ({ proof: 'p' }))
+      .on(mailProofRoutes.requestProof, ({ body }) => {
+        asked.push(body);
+        return { proof: 'p' };
+      })
       .on(mailProofRoutes.signInByDigits, () => ({ user: aUser({ emailConfirmed: true }) }));
     await user.click(payButton());
-    await user.click(await screen.findByRole('button', { name: 'Confirmar por link ou código' }));
-    const modal = within(await screen.findByRole('dialog'));
-    await user.type(await modal.findByLabelText('E-mail'), 'ana@example.com');
-    await user.click(modal.getByRole('button', { name: 'Receber link e código' }));
-    await user.type(await modal.findByLabelText('Código de 6 números'), '123456');
-    await user.click(modal.getByRole('button', { name: 'ENTRAR' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const digits = await screen.findByLabelText('Código de 6 números');
+    expect(asked).toEqual([{ email: 'ana@example.com' }]);
+    await waitFor(() => expect(digits).toHaveFocus());
+    expect(screen.queryByRole('button', { name: /Gerar PIX de/ })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25');
-    await user.click(payButton());
+    const guests = page.api.count('POST /api/session/guest');
+    await user.type(digits, '123456');
+    await user.click(screen.getByRole('button', { name: 'Confirmar e gerar o PIX' }));
     await waitFor(() => expect(page.address()).toContain('/pedido/'));
+    expect(page.sent).toHaveLength(2);
+    expect(page.sent[1]).toEqual(page.sent[0]);
+    expect(page.api.count('POST /api/session/guest')).toBe(guests);
+  });
+
+  it('asked to confirm may correct the e-mail instead, and is asked for the new one', async () => {
+    const user = userEvent.setup();
+    const page = await openAsGuest(user);
+    const ask = () => new AppError(purchaseLimitErrors.confirmEmail);
+    refuseFirst(page, [ask(), ask()]);
+    page.api.on(mailProofRoutes.requestProof, () => ({ proof: 'p' }));
+    await user.click(payButton());
+    await screen.findByLabelText('Código de 6 números');
+    await user.clear(screen.getByLabelText('E-mail'));
+    await user.type(screen.getByLabelText('E-mail'), 'bia@example.com');
+    expect(screen.queryByLabelText('Código de 6 números')).toBeNull();
+    await user.click(payButton());
+    await screen.findByLabelText('Código de 6 números');
+    expect(screen.getByText(/Enviamos um e-mail para bia@example.com/)).toBeInTheDocument();
   });
 
   it('loses nothing when the cookie cannot be made', async () => {

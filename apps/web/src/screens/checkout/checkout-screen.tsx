@@ -24,6 +24,7 @@ import { useOpenGuest } from '../../features/session/api/open-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { errorSentence, hasCode } from '../../shared/http/call-route.js';
+import { optional } from '../../shared/optional.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link, useGo } from '../../shared/routing/link.js';
 import { useCanonicalAddress, usePageParams } from '../../shared/routing/use-page.js';
@@ -37,6 +38,15 @@ import { categoryColor } from '../../shared/ui/category-color.js';
 import { showToast } from '../../shared/ui/toasts.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { useWide } from '../../shared/ui/use-wide.js';
+
+/** Few buyers are asked for it. */
+const ConfirmEmail = optional(() => import('../../features/session/components/confirm-email.js'), {
+  failed: (
+    <Link to={addresses.login} className="btn btn-main">
+      {checkoutTexts.confirmElsewhere}
+    </Link>
+  ),
+});
 
 export default function CheckoutScreen() {
   const { game = '', id = '' } = usePageParams('checkout');
@@ -148,6 +158,14 @@ function OpenCheckout({ product, onOutdated }: ProductCheckoutProps) {
         forget: isGuest ? forget : undefined,
       }}
       support={support}
+      confirmation={
+        <ConfirmEmail
+          key={checkout.confirming}
+          email={checkout.confirming ?? ''}
+          label={checkoutTexts.confirmAndPay}
+          onDone={checkout.confirmed}
+        />
+      }
     />
   );
   return (

@@ -1,4 +1,10 @@
-import { checkoutErrors, checkoutRoutes, type OrderRequest, type OrderView } from '@vale/contracts/checkout';
+import {
+  checkoutErrors,
+  checkoutRoutes,
+  purchaseLimitErrors,
+  type OrderRequest,
+  type OrderView,
+} from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { useQueryClient } from '@tanstack/react-query';
 import { callRoute, hasCode, routeAddress } from '../../../shared/http/call-route.js';
@@ -64,5 +70,7 @@ function earlierOrder(error: unknown): string | null {
 /** The server has decided about this request: sent again with the same key, it would get the same refusal. */
 function isDefinite(error: unknown): boolean {
   if (!(error instanceof AppError)) return false;
+  // The same attempt goes on once the e-mail is confirmed.
+  if (error.is(purchaseLimitErrors.confirmEmail)) return false;
   return (error.status >= 400 && error.status < 500) || error.is(checkoutErrors.providerRefused);
 }

@@ -26,12 +26,14 @@ interface CheckoutFormProps {
   /** A link to the shop's support, shown when no payment method is available. */
   support: ReactNode;
   memory: BuyerMemory;
+  /** Asks for the digits, in the place of the pay button. A form of its own. */
+  confirmation: ReactNode;
 }
 
 /** The buyer's data, the bumps and the pay button. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { checkout, bumps, paymentAvailable, openOrderId, support, memory } = props;
-  const { form, cart, failure, submit, working, isPlaced, total, isGuest } = checkout;
+  const { checkout, bumps, paymentAvailable, openOrderId, support, memory, confirmation } = props;
+  const { form, cart, failure, confirming, submit, working, isPlaced, total, isGuest } = checkout;
   const cpf = useWatch({ control: form.control, name: 'cpf' });
   const noMethod = !paymentAvailable || failure?.kind === 'no-method';
   const isAway = useShopAway();
@@ -39,55 +41,64 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const notices = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that had the focus was disabled while the order was sent.
-    if (failure && failure.kind !== 'login') notices.current?.focus();
+    if (failure && !['login', 'confirm'].includes(failure.kind)) notices.current?.focus();
   }, [failure]);
   return (
-    <form noValidate onSubmit={submit} className="grid gap-6" aria-label={texts.title}>
-      <section className="panel" aria-labelledby="seus-dados">
-        <h2 id="seus-dados" className="text-h3">
-          Seus dados
-        </h2>
-        <p className="mb-4 flex flex-wrap items-center gap-x-4 text-small text-muted">
-          {texts.allRequired}
-          {isGuest ? (
-            <span className="ml-auto">
-              {texts.hasAccount}{' '}
-              <button type="button" className="link min-h-11" onClick={() => openLogin()}>
-                {texts.login}
-              </button>
-            </span>
+    <div className="grid gap-6">
+      <form noValidate onSubmit={submit} className="grid gap-6" aria-label={texts.title}>
+        <section className="panel" aria-labelledby="seus-dados">
+          <h2 id="seus-dados" className="text-h3">
+            Seus dados
+          </h2>
+          <p className="mb-4 flex flex-wrap items-center gap-x-4 text-small text-muted">
+            {texts.allRequired}
+            {isGuest ? (
+              <span className="ml-auto">
+                {texts.hasAccount}{' '}
+                <button type="button" className="link min-h-11" onClick={() => openLogin()}>
+                  {texts.login}
+                </button>
+              </span>
+            ) : null}
+          </p>
+          <CustomerFields form={form} />
+          {isGuest ? <RememberChoice memory={memory} /> : null}
+        </section>
+        <BumpOffers bumps={bumps} cart={cart} />
+        <div ref={notices} tabIndex={-1} className="grid gap-6 outline-none empty:hidden">
+          {isAway ? (
+            <Notice tone="danger" title={sharedTexts.notNow} live>
+              {sharedTexts.shopAway}
+            </Notice>
           ) : null}
-        </p>
-        <CustomerFields form={form} />
-        {isGuest ? <RememberChoice memory={memory} /> : null}
-      </section>
-      <BumpOffers bumps={bumps} cart={cart} />
-      <div ref={notices} tabIndex={-1} className="grid gap-6 outline-none empty:hidden">
-        {isAway ? (
-          <Notice tone="danger" title={sharedTexts.notNow} live>
-            {sharedTexts.shopAway}
-          </Notice>
-        ) : null}
-        {noMethod ? (
-          <Notice tone="danger" title={texts.noMethodTitle} live>
-            <p>{texts.noMethod}</p>
-            {support}
-          </Notice>
-        ) : null}
-        <FailureNotice failure={failure} />
-        {openOrderId && !isPlaced ? (
-          <Notice tone="info">
-            {texts.openPix}{' '}
-            <Link to={addresses.order(openOrderId)} className="link">
-              {texts.seeOpenPix}
-            </Link>
-          </Notice>
-        ) : null}
-      </div>
-      <button type="submit" className="btn btn-main min-h-14 text-lead" disabled={disabled}>
-        {working ? texts.working : cart.needsVariation ? texts.submitEmpty : texts.submit(priceText(total))}
-      </button>
+          {noMethod ? (
+            <Notice tone="danger" title={texts.noMethodTitle} live>
+              <p>{texts.noMethod}</p>
+              {support}
+            </Notice>
+          ) : null}
+          <FailureNotice failure={failure?.kind === 'confirm' && !confirming ? null : failure} />
+          {openOrderId && !isPlaced ? (
+            <Notice tone="info">
+              {texts.openPix}{' '}
+              <Link to={addresses.order(openOrderId)} className="link">
+                {texts.seeOpenPix}
+              </Link>
+            </Notice>
+          ) : null}
+        </div>
+        {confirming ? null : (
+          <button type="submit" className="btn btn-main min-h-14 text-lead" disabled={disabled}>
+            {working
+              ? texts.working
+              : cart.needsVariation
+                ? texts.submitEmpty
+                : texts.submit(priceText(total))}
+          </button>
+        )}
+      </form>
+      {confirming ? confirmation : null}
       <LegalNote />
-    </form>
+    </div>
   );
 }

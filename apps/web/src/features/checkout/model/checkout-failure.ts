@@ -10,8 +10,8 @@ export type CheckoutFailure =
   | { kind: 'outdated'; text: string }
   | { kind: 'no-method'; text: string }
   | { kind: 'too-many-open'; text: string }
-  /** The e-mail must be confirmed first. */
-  | { kind: 'unconfirmed'; text: string }
+  /** The e-mail must be confirmed first, by the digits that the page asks for. */
+  | { kind: 'confirm'; text: string }
   /** The login modal is open. */
   | { kind: 'login' }
   | { kind: 'other'; text: string };
@@ -32,7 +32,7 @@ export function checkoutFailure(error: unknown): CheckoutFailure {
   if (!(error instanceof AppError)) return { kind: 'other', text: checkoutTexts.failed(text) };
   if (error.is(platformErrors.unauthenticated)) return { kind: 'login' };
   if (error.is(checkoutErrors.noPaymentMethod)) return { kind: 'no-method', text };
-  if (error.is(purchaseLimitErrors.emailUnconfirmed)) return { kind: 'unconfirmed', text };
+  if (error.is(purchaseLimitErrors.confirmEmail)) return { kind: 'confirm', text };
   // It says when to try again, and an open order may be paid or cancelled instead.
   if (typeof error.data?.['retryAfterMs'] === 'number') return { kind: 'too-many-open', text };
   if (OUTDATED.includes(error.code)) return { kind: 'outdated', text };

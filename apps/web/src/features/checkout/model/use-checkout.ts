@@ -2,7 +2,7 @@ import type { OrderBumpView, ProductView } from '@vale/contracts/catalog';
 import type { LastBuyer, OrderView } from '@vale/contracts/checkout';
 import type { Customer } from '@vale/contracts/person';
 import { useState, type FormEvent } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useSingleRun } from '../../../shared/http/use-single-run.js';
 import { itemOf } from '../../../shared/tracking/events.js';
 import { orderTracking } from '../../../shared/tracking/order-tracking.js';
@@ -37,6 +37,10 @@ export function useCheckout(options: CheckoutOptions) {
   const single = useSingleRun<void>();
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
   const [submitted, setSubmitted] = useState(false);
+  /** The address to confirm: the account's own, or the one that a guest typed. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const typedEmail = useWatch({ control: form.control, name: 'email' });
+  const confirming = failure?.kind === 'confirm' && (user || typedEmail === asked) ? asked : null;
   const [newTotal, setNewTotal] = useState<{ cart: string; total: number } | null>(null);
   const cartKey = JSON.stringify([cart.chosen.map((one) => one.name), cart.bump?.id]);
   const total = newTotal?.cart === cartKey ? newTotal.total : cart.total;
@@ -52,11 +56,14 @@ export function useCheckout(options: CheckoutOptions) {
     if (errors.length > 0) return show(errors);
     const next = checkoutFailure(error);
     setFailure(next);
+    if (next.kind === 'confirm') setAsked(user?.email ?? form.getValues('email'));
     if (next.kind === 'total-changed') setNewTotal({ cart: cartKey, total: next.total });
     if (next.kind === 'total-changed' || next.kind === 'outdated') onOutdated();
   }
 
-  const send = form.handleSubmit(async (customer) => {
+  const sendAs = (isKnown: boolean) => form.handleSubmit((customer) => placeFor(customer, isKnown));
+
+  async function placeFor(customer: Customer, isKnown: boolean): Promise<void> {
     if (cart.needsVariation) return showVariations();
     setFailure(null);
     const request = {
@@ -68,20 +75,20 @@ export function useCheckout(options: CheckoutOptions) {
       tracking: orderTracking(),
     };
     try {
-      if (!user) await openGuest();
+      if (!isKnown) await openGuest();
       const order = await place.mutateAsync(request);
       track({ name: 'AddPaymentInfo', data: itemOf(product, order.amount) });
       onPlaced(order);
     } catch (error) {
       onRefused(error);
     }
-  });
+  }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     takeFilledFields(event.currentTarget, form);
     setSubmitted(true);
-    void single.run(send);
+    void single.run(sendAs(Boolean(user)));
   }
 
   return {
@@ -90,6 +97,10 @@ export function useCheckout(options: CheckoutOptions) {
     total,
     failure,
     submit,
+    /** Null unless the page waits for digits. */
+    confirming,
+    /** The session is open, although `user` is of an earlier render. */
+    confirmed: () => void single.run(sendAs(true)),
     clear: () => clearForm(form),
     isGuest: user === null,
     working: form.formState.isSubmitting,

@@ -1,12 +1,11 @@
 import { emailSchema } from '@vale/contracts/person';
-import { mailProofErrors, mailProofTexts } from '@vale/contracts/identity';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { clearMailProof, readMailProof } from '../../../shared/storage/mail-proof.js';
-import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { useRequestProof, useSignInByDigits } from '../api/mail-proof.js';
+import { useRequestProof } from '../api/mail-proof.js';
 import { mailLinkTexts as texts } from '../model/mail-link-texts.js';
+import { DigitsForm } from './digits-form.js';
 
 interface MailLinkFormProps {
   onDone: () => void;
@@ -73,59 +72,6 @@ export function MailLinkForm({ onDone, email: typed = '', focusFirst = false }: 
       <button type="submit" className="btn btn-main" disabled={request.isPending}>
         {request.isPending ? texts.sending : texts.send}
       </button>
-    </form>
-  );
-}
-
-interface DigitsFormProps {
-  asked: { email: string; proof: string };
-  onDone: () => void;
-  children: ReactNode;
-}
-
-function DigitsForm({ asked: { email, proof }, onDone, children }: DigitsFormProps) {
-  const [digits, setDigits] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const signIn = useSignInByDigits(proof);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    field.current?.focus();
-  }, []);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (digits.length !== 6) return setProblem(mailProofTexts.digits);
-    setProblem(undefined);
-    signIn.mutate(digits, {
-      onSuccess: onDone,
-      onError: (error) => {
-        if (hasCode(error, mailProofErrors.mailDigitsWrong)) setProblem(errorSentence(error));
-      },
-    });
-  }
-
-  const isWrong = hasCode(signIn.error, mailProofErrors.mailDigitsWrong);
-  return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      <Notice tone="ok" live>
-        <span className="wrap-anywhere">{texts.sent(email)}</span>
-      </Notice>
-      <TextField
-        label={texts.digits}
-        name="digits"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        ref={field}
-        error={problem}
-        value={digits}
-        onChange={({ target }) => setDigits(target.value.replace(/\D/g, ''))}
-      />
-      <ErrorNotice error={isWrong ? null : signIn.error} />
-      <button type="submit" className="btn btn-main" disabled={signIn.isPending}>
-        {signIn.isPending ? texts.entering : texts.enter}
-      </button>
-      {children}
     </form>
   );
 }

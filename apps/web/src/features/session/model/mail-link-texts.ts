@@ -13,6 +13,7 @@ export const mailLinkTexts = {
   enter: 'ENTRAR',
   entering: 'Entrando…',
   again: 'Enviar outro e-mail',
+  confirmEmail: 'Confirme seu e-mail',
   otherEmail: 'Usar outro e-mail',
   withPassword: 'Entrar com senha',
   reading: 'Abrindo seu link…',

@@ -63,7 +63,6 @@ export class MemoryShared implements Partial<SharedCodeRepository> {
     return {
       checkSoon() {},
       publishSoon() {},
-      freeOf: async () => null,
       publish: async () => undefined,
       sharedOf: (key: StockKey) => machine.step(() => disk.shared.get(stockId(key))),
       setShared: (key: StockKey, shared: SharedStock) =>

@@ -17,7 +17,7 @@ import { PASSWORD, SystemClient } from '@vale/testing/system/system-client';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SystemProcess } from '@vale/testing/system/system-process';
 import { workspaceRoot } from '@vale/testing/system/workspace';
-import { waitUntil } from '@vale/testing/wait-until';
+import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
 import { MongoClient } from 'mongodb';
 import { declaredCollections } from '../scripts/deploy/privacy-map.mjs';
 import { PersonSearch } from './person-search.js';
@@ -153,6 +153,9 @@ describe('what the shop stores of a buyer', () => {
     const { transactionId } = unpaid;
     await SandboxClient.pay((await buyer.charged(transactionId)).sandboxUrl);
     await buyer.reaching(transactionId, ['completed']);
+    // What else follows from the payment: see "Open" in docs/privacy.md.
+    await waitUntil(async () => nonEmpty(await admin.conversions(transactionId)));
+    await waitUntil(async () => nonEmpty(await buyer.mails(transactionId)));
     await buyer.http.call(ownAccountRoutes.closeAccount, { body: { password: PASSWORD } });
     const left = async () => (await search.run()).erasable;
     await waitUntil(async () => (await left()).length === 0, { forMs: 30_000 }).catch(() => undefined);

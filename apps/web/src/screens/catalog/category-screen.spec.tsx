@@ -87,12 +87,17 @@ describe('category page', () => {
     expect(screen.queryByRole('button', { name: 'Carregar mais' })).toBeNull();
   });
 
-  it('marks what is sold out', async () => {
+  it('marks what is sold out, and promises no delivery of it', async () => {
+    const card = { instant: true, regiao: 'Brasil', price: 50, valorDeFace: 100 };
     const api = anEmptyApi().on(catalogRoutes.listProducts, () => ({
-      items: [aCard({ soldOut: true })],
+      items: [aCard({ ...card, id: '1' }), aCard({ ...card, id: '2', soldOut: true })],
       nextCursor: null,
     }));
     renderApp('/viagens', api);
     expect(await screen.findByText('ESGOTADO')).toBeInTheDocument();
+    const [sold, soldOut] = screen.getAllByRole('link', { name: /no PIX/ });
+    expect(sold).toHaveTextContent('50% OFF');
+    expect(sold).toHaveTextContent('na hora · Brasil');
+    expect(soldOut).not.toHaveTextContent(/OFF|na hora/);
   });
 });

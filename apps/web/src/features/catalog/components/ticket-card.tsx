@@ -54,7 +54,7 @@ export function TicketCard({ product, box, eager = false, marks, amount }: Ticke
         <span>
           <OfferPrice offer={product} className="display text-h2 leading-tight" />
           <span className="visually-hidden"> no PIX, </span>
-          <Facts product={product} />
+          <Facts product={product} isSold={isSold} />
         </span>
         {box === 'wide' ? (
           <span className="btn btn-main absolute right-6 max-sm:hidden" aria-hidden>
@@ -69,7 +69,9 @@ export function TicketCard({ product, box, eager = false, marks, amount }: Ticke
 }
 
 /** Delivery and region, then what buyers did: nothing that is not known. */
-function Facts({ product: { instant, regiao, rating, sold } }: Pick<TicketCardProps, 'product'>) {
+function Facts({ product, isSold }: Pick<TicketCardProps, 'product'> & { isSold: boolean }) {
+  const { regiao, rating, sold } = product;
+  const instant = isSold && product.instant;
   const place = [instant && 'na hora', regiao].filter(Boolean).join(' · ');
   return (
     <>
@@ -105,7 +107,7 @@ interface TagsProps extends Pick<TicketCardProps, 'product'> {
 function Tags({ product, marks, isSold }: TagsProps) {
   const badge = useBadge(product);
   const saving = savingOf(product.price, product.valorDeFace);
-  const isOff = saving && isSold && marks?.discounts;
+  const isOff = saving && isSold;
   const shownBadge = badgeEnd(product) === null || marks?.isNew ? badge : '';
   if (!isOff && !shownBadge) return null;
   return (

@@ -6,13 +6,6 @@ const DAY_MS = 24 * 3_600_000;
 const NOW = 100 * DAY_MS;
 
 describe('marks of a list', () => {
-  it('are the discounts only where they differ', () => {
-    const half = aCard({ price: 50, valorDeFace: 100 });
-    expect(listMarks([half, aCard({ price: 10, valorDeFace: 20 })], NOW).discounts).toBe(false);
-    expect(listMarks([half, aCard({ price: 15, valorDeFace: 20 })], NOW).discounts).toBe(true);
-    expect(listMarks([half, aCard({ price: 15 })], NOW).discounts).toBe(true);
-  });
-
   it('are NOVO only where at most a third of the products is new', () => {
     const fresh = aCard({ badge: 'NOVO', createdAt: NOW - DAY_MS });
     const old = aCard({ badge: 'NOVO', createdAt: NOW - 31 * DAY_MS });

@@ -3,7 +3,7 @@ import { focusManager, QueryClient, QueryClientProvider, useQuery } from '@tanst
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { UNATTENDED_AFTER_MS, usePauseWhenUnattended } from './use-pause-when-unattended.js';
 
-const POLL_MS = 30_000;
+const POLL_MS = 300_000;
 let polls = 0;
 
 function Panel() {
@@ -35,11 +35,11 @@ describe('an open panel', () => {
     fireEvent.keyDown(document.body, { key: 'a' });
     await pass(UNATTENDED_AFTER_MS / 2 + POLL_MS);
     const whileUsed = polls;
-    expect(whileUsed).toBeGreaterThan(100);
+    expect(whileUsed).toBeGreaterThan(10);
 
     await pass(UNATTENDED_AFTER_MS);
     const afterwards = polls;
-    expect(afterwards - whileUsed).toBeLessThan(70);
+    expect(afterwards - whileUsed).toBeLessThan(8);
     await pass(12 * 60 * 60_000);
     expect(polls).toBe(afterwards);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Product } from '@vale/contracts/catalog';
-import { purchaseLimitErrors } from '@vale/contracts/checkout';
+import { confirmEmailErrors } from '@vale/contracts/checkout';
 import { parseBrCode } from '@vale/contracts/pix';
 import { aProduct } from '@vale/testing/builders';
 import { SANDBOX_KEY, SandboxClient } from '@vale/testing/system/sandbox-client';
@@ -104,7 +104,7 @@ describe('a shop at a provider with the Central Bank’s API Pix', () => {
     const { shopper } = await pending(31.13);
     const { id: productId } = await product(31.14);
     const refused = await shopper.placeOrder({ productId }).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ problem: { code: purchaseLimitErrors.confirmEmail.code } });
+    expect(refused).toMatchObject({ problem: { code: confirmEmailErrors.confirmEmail.code } });
   });
 
   it('tells the shopper when too little was paid', async () => {

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { checkoutErrors, checkoutMessages, purchaseLimitErrors } from '@vale/contracts/checkout';
+import {
+  checkoutErrors,
+  checkoutMessages,
+  confirmEmailErrors,
+  purchaseLimitErrors,
+} from '@vale/contracts/checkout';
 import type { AppError } from '@vale/contracts/define';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { aCustomer, cpfOf } from '@vale/testing/builders';
@@ -13,7 +18,7 @@ const LIMITS = {
   MAX_STOCK_SHARE: '10',
   MAX_CHARGES_PER_HOUR: '10',
 };
-const ASKED = purchaseLimitErrors.confirmEmail.code;
+const ASKED = confirmEmailErrors.confirmEmail.code;
 
 let checkout: CheckoutEnvironment;
 let keys = 0;

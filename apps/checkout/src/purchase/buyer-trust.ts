@@ -1,4 +1,4 @@
-import { purchaseLimitErrors } from '@vale/contracts/checkout';
+import { confirmEmailErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { HOUR_MS } from '@vale/contracts/time';
 
@@ -80,5 +80,5 @@ export function unpaidCharges(history: readonly KnownOrder[], now: number): numb
 
 /** The buyer continues on the same page; nothing is held meanwhile. */
 export function askToConfirm(): AppError {
-  return new AppError(purchaseLimitErrors.confirmEmail);
+  return new AppError(confirmEmailErrors.confirmEmail);
 }

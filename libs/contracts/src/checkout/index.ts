@@ -26,6 +26,7 @@ export * from './admin-order.js';
 export * from './errors.js';
 export * from './admin-errors.js';
 export * from './delivery-errors.js';
+export * from './confirm-email-errors.js';
 export * from './purchase-limit-errors.js';
 export * from './messages.js';
 export type { UndeliveredOrder } from './delivery-messages.js';

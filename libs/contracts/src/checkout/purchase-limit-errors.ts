@@ -1,15 +1,7 @@
 import { defineErrors } from '../define/error.js';
 
-/**
- * Refusals of "place order" that say when to try again (`retryAfterMs`), or what to do. Separate from `checkoutErrors`, so
- * that other pages do not load them.
- */
+/** Refusals of "place order" that say when to try again (`retryAfterMs`). No page needs to know them. */
 export const purchaseLimitErrors = defineErrors('checkout', {
-  /** Nothing was held. After a login by link or digits the same request is tried again. */
-  confirmEmail: {
-    status: 409,
-    detail: 'Confirme seu e-mail para gerar o PIX: digite os 6 números que enviamos para ele.',
-  },
   tooManyUnpaid: {
     status: 409,
     detail:

@@ -4,6 +4,7 @@ import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { checkoutAdminErrors } from './admin-errors.js';
 import { adminOrderFilterSchema } from './admin-order.js';
+import { confirmEmailErrors } from './confirm-email-errors.js';
 import { checkoutErrors, reviewErrors } from './errors.js';
 import { checkoutMessages } from './messages.js';
 import { deliveryErrors } from './delivery-errors.js';
@@ -44,7 +45,7 @@ export const checkoutRoutes = {
       checkoutErrors.tooManyOpenOrders,
       checkoutErrors.tooManyCodes,
       checkoutErrors.tooManyHeldCodes,
-      purchaseLimitErrors.confirmEmail,
+      confirmEmailErrors.confirmEmail,
       purchaseLimitErrors.tooManyUnpaid,
       purchaseLimitErrors.stockShareTaken,
       purchaseLimitErrors.stockReserved,

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { checkoutErrors, checkoutRoutes, purchaseLimitErrors } from '@vale/contracts/checkout';
+import {
+  checkoutErrors,
+  checkoutRoutes,
+  confirmEmailErrors,
+  purchaseLimitErrors,
+} from '@vale/contracts/checkout';
 import { identityRoutes, mailProofRoutes } from '@vale/contracts/identity';
 import { aCustomer, aProduct, cpfOf } from '../builders.js';
 import { SmtpInbox } from '../smtp-inbox.js';
@@ -45,7 +50,7 @@ const MOST_BROWSERS = 600;
 /** Orders refused in a row after which an address gives up. */
 const GIVES_UP_AFTER = 3;
 const ADDRESSES_AT_ONCE = 5;
-const ASKS = purchaseLimitErrors.confirmEmail.code;
+const ASKS = confirmEmailErrors.confirmEmail.code;
 const NOTHING_LEFT: readonly string[] = [
   purchaseLimitErrors.stockReserved.code,
   purchaseLimitErrors.stockShareTaken.code,

@@ -1,4 +1,4 @@
-import { checkoutErrors, purchaseLimitErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, confirmEmailErrors } from '@vale/contracts/checkout';
 import { AppError, type ErrorDefinition } from '@vale/contracts/define';
 import { MINUTE_MS } from '@vale/contracts/time';
 
@@ -59,7 +59,7 @@ export function chooseSlots(
 }
 
 function refusedBy({ refusal, max }: HoldCap, freeAt: readonly number[], now: number): AppError {
-  if (refusal === 'confirm') return new AppError(purchaseLimitErrors.confirmEmail);
+  if (refusal === 'confirm') return new AppError(confirmEmailErrors.confirmEmail);
   const { minutes, retryAfterMs } = waitFor(freeAt, now);
   return new AppError(refusal.error, { params: { ...refusal.params, max, minutes }, data: { retryAfterMs } });
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import {
   checkoutErrors,
   checkoutRoutes,
-  purchaseLimitErrors,
+  confirmEmailErrors,
   type OrderRequest,
   type OrderView,
 } from '@vale/contracts/checkout';
@@ -270,7 +270,7 @@ describe('checkout: a guest', () => {
   it('asked to confirm the e-mail types six digits in place, and the same attempt goes on with all fields', async () => {
     const user = userEvent.setup();
     const page = await openAsGuest(user);
-    refuseFirst(page, [new AppError(purchaseLimitErrors.confirmEmail)]);
+    refuseFirst(page, [new AppError(confirmEmailErrors.confirmEmail)]);
     const asked: unknown[] = [];
     page.api
       .on(mailProofRoutes.requestProof, ({ body }) => {
@@ -297,7 +297,7 @@ describe('checkout: a guest', () => {
   it('asked to confirm may correct the e-mail instead, and is asked for the new one', async () => {
     const user = userEvent.setup();
     const page = await openAsGuest(user);
-    const ask = () => new AppError(purchaseLimitErrors.confirmEmail);
+    const ask = () => new AppError(confirmEmailErrors.confirmEmail);
     refuseFirst(page, [ask(), ask()]);
     page.api.on(mailProofRoutes.requestProof, () => ({ proof: 'p' }));
     await user.click(payButton());

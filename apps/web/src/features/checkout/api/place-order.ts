@@ -1,7 +1,7 @@
 import {
   checkoutErrors,
   checkoutRoutes,
-  purchaseLimitErrors,
+  confirmEmailErrors,
   type OrderRequest,
   type OrderView,
 } from '@vale/contracts/checkout';
@@ -71,6 +71,6 @@ function earlierOrder(error: unknown): string | null {
 function isDefinite(error: unknown): boolean {
   if (!(error instanceof AppError)) return false;
   // The same attempt goes on once the e-mail is confirmed.
-  if (error.is(purchaseLimitErrors.confirmEmail)) return false;
+  if (error.is(confirmEmailErrors.confirmEmail)) return false;
   return (error.status >= 400 && error.status < 500) || error.is(checkoutErrors.providerRefused);
 }

@@ -1,4 +1,4 @@
-import { checkoutErrors, purchaseLimitErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, confirmEmailErrors } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { checkoutTexts } from './checkout-texts.js';
@@ -32,7 +32,7 @@ export function checkoutFailure(error: unknown): CheckoutFailure {
   if (!(error instanceof AppError)) return { kind: 'other', text: checkoutTexts.failed(text) };
   if (error.is(platformErrors.unauthenticated)) return { kind: 'login' };
   if (error.is(checkoutErrors.noPaymentMethod)) return { kind: 'no-method', text };
-  if (error.is(purchaseLimitErrors.confirmEmail)) return { kind: 'confirm', text };
+  if (error.is(confirmEmailErrors.confirmEmail)) return { kind: 'confirm', text };
   // It says when to try again, and an open order may be paid or cancelled instead.
   if (typeof error.data?.['retryAfterMs'] === 'number') return { kind: 'too-many-open', text };
   if (OUTDATED.includes(error.code)) return { kind: 'outdated', text };

@@ -334,7 +334,10 @@ test('twenty sessions are as many visits, pages and pixel calls as they were', a
     const { rows } = await admin.http.call(reportRoutes.campaigns, { query });
     expect(
       Object.fromEntries(
-        rows.map(({ source, medium, name, visits }) => [`${source} / ${medium} / ${name}`, visits]),
+        rows.flatMap(({ source, medium, name, visits }) =>
+          // A visit may have been counted before its refusal took the campaign away.
+          visits > 0 ? [[`${source} / ${medium} / ${name}`, visits] as const] : [],
+        ),
       ),
     ).toEqual(countedBy(SESSIONS.flatMap(({ visits }) => visits)));
   } finally {

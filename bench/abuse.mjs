@@ -4,6 +4,7 @@ import { realpathSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../scripts/machine/build.mjs';
 import { main, say } from '../scripts/machine/command.mjs';
+import { ensureInstalled } from '../scripts/machine/install.mjs';
 import { keepRunning } from '../scripts/machine/keep-running.mjs';
 import { runtimeNode } from '../scripts/machine/node.mjs';
 import { markdownTable } from './figures.mjs';
@@ -25,6 +26,7 @@ const HEADS = [
 
 await main(async () => {
   const { quick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values;
+  await ensureInstalled({ development: true });
   const node = runtimeNode();
   await ensureBuilt(node);
   if (process.execPath !== realpathSync(node))

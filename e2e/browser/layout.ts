@@ -92,7 +92,9 @@ export const overMark = (
   const above = (width * 1.5 - shown) * parseFloat(getComputedStyle(art).objectPosition.split(' ')[1]) / 100;
   const screenY = (drawn) => art.getBoundingClientRect().top - above + (width * drawn) / 400;
   const first = [...face.children].find((child) => child.getClientRects().length > 0);
-  const tags = card.querySelector('.ticket-off');
+  const off = card.querySelector('.ticket-off');
+  // A card of the whole width has it beside the art.
+  const tags = off && off.getBoundingClientRect().left < art.getBoundingClientRect().right ? off : null;
   return [
     screenY(280) - first.getBoundingClientRect().top,
     ...(tags ? [tags.getBoundingClientRect().bottom - screenY(132)] : []),

@@ -80,6 +80,21 @@ test('R$ 10.000,00 fits the smallest phone, and the buy button its bar', async (
   expect((await button.boundingBox())!.height).toBeLessThanOrEqual(56);
 });
 
+test('a card has room for two lines of name, two of price, and its facts', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const { nome } = await shop.product(1, {
+    nome: `Vale-presente com resgate imediato e bônus ${Date.now() % 100_000}`,
+    variations: [1_234.56, 2_345.67].map((price) => ({ name: `De R$ ${price}`, price, delivery: 'codes' })),
+  });
+  await page.goto('/jogos?ordem=maior-preco');
+  await settled(page);
+  const card = page.getByRole('main').getByRole('link', { name: nome });
+  const overflow = await card
+    .locator('.ticket-stub')
+    .evaluate((stub) => stub.scrollHeight - stub.clientHeight);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
 test('one result alone fills its line', async ({ page }) => {
   await page.goto('/busca?q=valorant');
   await settled(page);

@@ -1,6 +1,4 @@
-import { confirmEmailErrors } from '@vale/contracts/checkout';
-import { AppError } from '@vale/contracts/define';
-import { HOUR_MS } from '@vale/contracts/time';
+import { DAY_MS, HOUR_MS } from '@vale/contracts/time';
 
 /** How well a buyer is known: has paid before, has confirmed the e-mail, or neither. */
 export type Trust = 'paid' | 'confirmed' | 'unproven';
@@ -53,7 +51,6 @@ export interface KnownOrder {
   outcome: 'open' | 'paid' | 'abandoned' | 'failed';
 }
 
-const DAY_MS = 24 * HOUR_MS;
 /** Abandoned orders of a day after which a buyer has to confirm the e-mail. */
 const MANY_ABANDONED = 2;
 
@@ -76,9 +73,4 @@ export function unpaidCharges(history: readonly KnownOrder[], now: number): numb
     .filter(({ outcome }) => outcome === 'open' || outcome === 'abandoned')
     .map(({ createdAt }) => createdAt)
     .filter((createdAt) => createdAt > now - HOUR_MS);
-}
-
-/** The buyer continues on the same page; nothing is held meanwhile. */
-export function askToConfirm(): AppError {
-  return new AppError(confirmEmailErrors.confirmEmail);
 }

@@ -8,13 +8,12 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { currentContext } from '@vale/platform/context';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import { waitFor } from '../orders/life/hold-slots.js';
+import { askToConfirm, waitFor } from '../orders/life/hold-slots.js';
 import type { Order } from '../orders/life/order.js';
 import type { PlacedOrder } from '../orders/store/order-store.service.js';
 import { PaymentMethodService } from '../payments/methods/payment-method.service.js';
 import { BuyerHistoryService } from './buyer-history.service.js';
 import {
-  askToConfirm,
   isDoubtful,
   partOf,
   TRUST_LIMITS,

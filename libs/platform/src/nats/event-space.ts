@@ -1,7 +1,7 @@
-import type { ConsumerInfo, JetStreamManager, MsgRequest } from '@nats-io/jetstream';
+import type { ConsumerInfo, JetStreamManager } from '@nats-io/jetstream';
 import { DAY_MS } from '@vale/contracts/time';
 import type { Logger } from '../logging.js';
-import { EVENTS } from './streams.js';
+import { EVENTS, firstEventSince } from './streams.js';
 
 /** Above this part of its limit the stream loses consumed events, oldest first, until it is down to the second part. */
 const FREE_ABOVE = 0.6;
@@ -83,9 +83,8 @@ export class EventSpace {
     // The server sends a date, whatever the client's type says, and none before the first delivery.
     const delivered = consumer.delivered.last_active as unknown as string | undefined;
     if (delivered && Date.parse(delivered) > since) return false;
-    const query = { seq: positionOf(consumer) + 1, next_by_subj: consumer.config.filter_subject };
-    // The server accepts both (since 2.9); the client's types have them only for direct reads.
-    const oldest = await this.manager.streams.getMessage(EVENTS.name, query as unknown as MsgRequest);
+    const { filter_subject } = consumer.config;
+    const oldest = await firstEventSince(this.manager, positionOf(consumer) + 1, filter_subject);
     return oldest !== null && oldest.time.getTime() < since;
   }
 }

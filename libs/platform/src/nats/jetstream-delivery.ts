@@ -1,11 +1,4 @@
-import type {
-  Consumer,
-  ConsumerMessages,
-  JetStreamManager,
-  JsMsg,
-  MsgRequest,
-  StoredMsg,
-} from '@nats-io/jetstream';
+import type { Consumer, ConsumerMessages, JetStreamManager, JsMsg } from '@nats-io/jetstream';
 import type { EventEnvelope } from '@vale/contracts/define';
 import type { DurableConsumer, EventPolicy } from '../bus/event-transport.js';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +10,7 @@ import { InFlight } from '../delivery/in-flight.js';
 import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
 import type { Logger } from '../logging.js';
 import { type DeliveryRecord, type JetStreamAttempts, NOTHING_YET } from './jetstream-attempts.js';
-import { EVENTS } from './streams.js';
+import { firstEventSince } from './streams.js';
 
 export interface JetStreamPolicy extends EventPolicy {
   /** Milliseconds without a sign of a process after which its events run in another. */
@@ -76,15 +69,11 @@ export class JetStreamDelivery implements Delivery {
     // Delivered and not acknowledged: running here or elsewhere, or between two attempts.
     const running = Math.min(this.inFlight.count, num_ack_pending);
     const delayed = num_ack_pending - running;
-    const oldest = num_pending > 0 ? await this.firstSince(delivered.stream_seq + 1) : null;
+    const subject = eventSubject({ name: this.consumer.event });
+    const oldest =
+      num_pending > 0 ? await firstEventSince(this.server.manager, delivered.stream_seq + 1, subject) : null;
     const oldestSeconds = oldest ? Math.max(0, Date.now() - oldest.time.getTime()) / 1_000 : 0;
     return { waiting: num_pending, delayed, retrying: delayed, running, oldestSeconds };
-  }
-
-  private async firstSince(seq: number): Promise<StoredMsg | null> {
-    // The server accepts both (since 2.9); the client's types have them only for direct reads.
-    const query = { seq, next_by_subj: eventSubject({ name: this.consumer.event }) };
-    return this.server.manager.streams.getMessage(EVENTS.name, query as unknown as MsgRequest);
   }
 
   private fillPlaces(): void {

@@ -5,7 +5,7 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
-import type { JetStreamManager, StreamConfig, StreamInfo } from '@nats-io/jetstream';
+import type { JetStreamManager, MsgRequest, StoredMsg, StreamConfig, StreamInfo } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import { DAY_MS } from '@vale/contracts/time';
 import type { Logger } from '../logging.js';
@@ -53,6 +53,17 @@ export const ATTEMPTS: StreamWithLimits = {
   discard: DiscardPolicy.Old,
   duplicate_window: nanos(120_000),
 };
+
+/** The first event with this subject that has `seq` or a higher sequence. */
+export async function firstEventSince(
+  manager: JetStreamManager,
+  seq: number,
+  subject: string | undefined,
+): Promise<StoredMsg | null> {
+  // The server accepts both (since 2.9); the client's types have them only for direct reads.
+  const query = { seq, next_by_subj: subject } as unknown as MsgRequest;
+  return manager.streams.getMessage(EVENTS.name, query);
+}
 
 /** Use of one of a stream's limits. */
 export interface StreamUse {

@@ -59,9 +59,14 @@ export function chooseSlots(
 }
 
 function refusedBy({ refusal, max }: HoldCap, freeAt: readonly number[], now: number): AppError {
-  if (refusal === 'confirm') return new AppError(confirmEmailErrors.confirmEmail);
+  if (refusal === 'confirm') return askToConfirm();
   const { minutes, retryAfterMs } = waitFor(freeAt, now);
   return new AppError(refusal.error, { params: { ...refusal.params, max, minutes }, data: { retryAfterMs } });
+}
+
+/** The buyer continues on the same page; nothing is held meanwhile. */
+export function askToConfirm(): AppError {
+  return new AppError(confirmEmailErrors.confirmEmail);
 }
 
 /** Time until the first of these instants, at least one minute. */

@@ -2,7 +2,7 @@ import type { ProductCard } from '@vale/contracts/catalog';
 import type { ReactNode } from 'react';
 import { renderedAt } from '../../../shared/http/inlined-data.js';
 import { Carousel } from '../../../shared/ui/carousel.js';
-import { listMarks } from '../model/list-marks.js';
+import { marksNew } from '../model/list-marks.js';
 import { TicketCard } from './ticket-card.js';
 
 interface CardRowProps {
@@ -18,13 +18,13 @@ interface CardRowProps {
 
 /** A row of products; one alone takes the whole width. */
 export function CardRow({ products, eager = 0, ...row }: CardRowProps) {
-  const marks = listMarks(products ?? [], renderedAt());
+  const showsNew = marksNew(products ?? [], renderedAt());
   const box = products?.length === 1 ? 'wide' : 'home';
   return (
     <Carousel {...row}>
       {products?.map((product, index) => (
         <li key={product.id} className={box === 'wide' ? 'w-full' : 'snap-start'}>
-          <TicketCard product={product} box={box} marks={marks} eager={index < eager} />
+          <TicketCard product={product} box={box} showsNew={showsNew} eager={index < eager} />
         </li>
       )) ?? [1, 2, 3, 4].map((card) => <CardSkeleton key={card} />)}
     </Carousel>

@@ -3,7 +3,7 @@ import { PagedList } from '../../../shared/ui/paged-list.js';
 import { LoadingText } from '../../../shared/ui/states.js';
 import type { useProductList } from '../api/products.js';
 import { renderedAt } from '../../../shared/http/inlined-data.js';
-import { listMarks } from '../model/list-marks.js';
+import { marksNew } from '../model/list-marks.js';
 import { TicketCard } from './ticket-card.js';
 
 /** Cards that a wide screen shows without scrolling. */
@@ -22,7 +22,7 @@ export function ProductGrid({ list, amount, empty }: ProductGridProps) {
   return (
     <PagedList list={list} loading={<GridSkeleton />} empty={empty} moreClassName="mt-8 text-center">
       {(products) => {
-        const marks = listMarks(products, renderedAt());
+        const showsNew = marksNew(products, renderedAt());
         const isAlone = products.length === 1;
         return (
           <ul className={isAlone ? '' : 'card-columns'} aria-busy={list.isPlaceholderData || undefined}>
@@ -32,7 +32,7 @@ export function ProductGrid({ list, amount, empty }: ProductGridProps) {
                   product={product}
                   box={isAlone ? 'wide' : 'list'}
                   eager={index < ABOVE_FOLD}
-                  marks={marks}
+                  showsNew={showsNew}
                   amount={amount}
                 />
               </li>

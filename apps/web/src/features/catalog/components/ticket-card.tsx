@@ -10,7 +10,6 @@ import { OfferPrice } from '../../../shared/ui/offer-price.js';
 import { ProductPicture } from '../../../shared/ui/product-picture.js';
 import { categoryImage } from '../../../shared/ui/safe-image.js';
 import { TicketFace, TicketVeil } from '../../../shared/ui/ticket-overlays.js';
-import type { ListMarks } from '../model/list-marks.js';
 
 interface TicketCardProps {
   product: ProductCard;
@@ -18,13 +17,14 @@ interface TicketCardProps {
   box: 'home' | 'list' | 'wide';
   /** Set for cards above the fold. */
   eager?: boolean;
-  marks?: ListMarks;
+  /** Cards of the list are marked NOVO. */
+  showsNew?: boolean;
   /** Face value searched for, in reais. */
   amount?: number | undefined;
 }
 
 /** A product as a ticket: face value on the picture, name and price on the stub. */
-export function TicketCard({ product, box, eager = false, marks, amount }: TicketCardProps) {
+export function TicketCard({ product, box, eager = false, showsNew = false, amount }: TicketCardProps) {
   const expired = useIsPast(product.expiraEm);
   const faceText = product.valorDeFace ? `vale ${faceValueText(product.valorDeFace)}, ` : '';
   const isSold = !expired && !product.soldOut;
@@ -62,7 +62,7 @@ export function TicketCard({ product, box, eager = false, marks, amount }: Ticke
           </span>
         ) : null}
       </span>
-      <Tags product={product} marks={marks} isSold={isSold} />
+      <Tags product={product} showsNew={showsNew} isSold={isSold} />
       <TicketVeil expired={expired} soldOut={product.soldOut} size="card" />
     </Link>
   );
@@ -100,15 +100,15 @@ function Facts({ product, isSold }: Pick<TicketCardProps, 'product'> & { isSold:
 }
 
 interface TagsProps extends Pick<TicketCardProps, 'product'> {
-  marks: ListMarks | undefined;
+  showsNew: boolean;
   isSold: boolean;
 }
 
-function Tags({ product, marks, isSold }: TagsProps) {
+function Tags({ product, showsNew, isSold }: TagsProps) {
   const badge = useBadge(product);
   const saving = savingOf(product.price, product.valorDeFace);
   const isOff = saving && isSold;
-  const shownBadge = badgeEnd(product) === null || marks?.isNew ? badge : '';
+  const shownBadge = badgeEnd(product) === null || showsNew ? badge : '';
   if (!isOff && !shownBadge) return null;
   return (
     <span className="ticket-tags">

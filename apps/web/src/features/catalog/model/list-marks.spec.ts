@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aCard } from '../../../testing/builders.js';
-import { listMarks } from './list-marks.js';
+import { marksNew } from './list-marks.js';
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = 100 * DAY_MS;
@@ -10,7 +10,7 @@ describe('marks of a list', () => {
     const fresh = aCard({ badge: 'NOVO', createdAt: NOW - DAY_MS });
     const old = aCard({ badge: 'NOVO', createdAt: NOW - 31 * DAY_MS });
     const popular = aCard({ badge: 'POPULAR', createdAt: NOW });
-    expect(listMarks([fresh, old, popular], NOW).isNew).toBe(true);
-    expect(listMarks([fresh, fresh, popular], NOW).isNew).toBe(false);
+    expect(marksNew([fresh, old, popular], NOW)).toBe(true);
+    expect(marksNew([fresh, fresh, popular], NOW)).toBe(false);
   });
 });

@@ -1,12 +1,7 @@
 import { badgeEnd, type ProductCard } from '@vale/contracts/catalog';
 
-/** Marks that cards of a list show only if few of them carry it. */
-export interface ListMarks {
-  /** NOVO, where at most a third of the list carries it. */
-  isNew: boolean;
-}
-
-export function listMarks(cards: readonly ProductCard[], nowMs: number): ListMarks {
+/** NOVO says something only where at most a third of the list carries it. */
+export function marksNew(cards: readonly ProductCard[], nowMs: number): boolean {
   const fresh = cards.filter((card) => (badgeEnd(card) ?? 0) > nowMs);
-  return { isNew: fresh.length * 3 <= cards.length };
+  return fresh.length * 3 <= cards.length;
 }

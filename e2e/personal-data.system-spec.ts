@@ -153,7 +153,7 @@ describe('what the shop stores of a buyer', () => {
     const { transactionId } = unpaid;
     await SandboxClient.pay((await buyer.charged(transactionId)).sandboxUrl);
     await buyer.reaching(transactionId, ['completed']);
-    // What else follows from the payment: see "Open" in docs/privacy.md.
+    // An account that is closed earlier can leave the order's click ids: see "Open" in docs/privacy.md.
     await waitUntil(async () => nonEmpty(await admin.conversions(transactionId)));
     await waitUntil(async () => nonEmpty(await buyer.mails(transactionId)));
     await buyer.http.call(ownAccountRoutes.closeAccount, { body: { password: PASSWORD } });

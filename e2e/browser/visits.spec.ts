@@ -22,7 +22,7 @@ interface Session {
   steps: Step[];
   gpc?: boolean;
   blocksPixels?: boolean;
-  /** What the shop should know: the campaign of each visit, pages that were seen, and what Meta's pixel was told. */
+  /** The expected figures: the campaign of each visit, then counts of pages and of calls to Meta's pixel. */
   visits: string[];
   bots?: number;
   pages: number;

@@ -1,5 +1,5 @@
-// What each collection stores of people, as declared beside its schema, and the part of docs/privacy.md that lists it. Runs on
-// compiled code.
+// Reads the declarations beside the schemas of what each collection stores about people, and writes the part of docs/privacy.md
+// that lists them. Runs on compiled code.
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import type { Store } from './store.js';
 const BATCH = 500;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** The log has deleted data until it is emptied. Once in so many sweeps, each hour by default. */
+/** The log contains deleted data until it is emptied. That happens after this many sweeps, so each hour by default. */
 const SWEEPS_PER_LOG = 60;
 
 /** Removes documents whose TTL index says they have expired; also forgets idle cursors, and empties the log. */

@@ -51,18 +51,18 @@ export class RestockService implements OnApplicationBootstrap {
 
   /** Throws `catalog.product-not-found`, `catalog.restock-not-sold-out`, `platform.too-many-requests`. */
   @Handles(restockMessages.requestRestock)
-  async request({ productId, email }: MessageParsed<Messages['requestRestock']>) {
+  async request({ productId, email: typed }: MessageParsed<Messages['requestRestock']>) {
     const product = await this.products.getActive(productId);
     if (!toProductCard(product).soldOut) throw new AppError(restockErrors.restockNotSoldOut);
-    const mailbox = email.toLowerCase();
+    const email = typed.toLowerCase();
     const now = this.clock.nowMs();
-    const known = await this.requests.findOf(productId, mailbox);
+    const known = await this.requests.findOf(productId, email);
     const isNew = !known || !stands(known, now);
-    await this.limit(mailbox, isNew);
+    await this.limit(email, isNew);
     if (!isNew) return {};
     if (known) await this.requests.delete(known._id);
     const id = this.ids.ulid();
-    const asked = { _id: id, productId, email: mailbox, token: this.ids.token(TOKEN_BYTES) };
+    const asked = { _id: id, productId, email, token: this.ids.token(TOKEN_BYTES) };
     const due = domainEvent(restockEvents.restockMailDue, { requestId: id, kind: 'confirm' });
     const request = { ...newRequest(asked, now), ...(this.runtime.VALE_DEMO && { demo: true as const }) };
     await this.requests.insert(request, [due]);
@@ -71,10 +71,10 @@ export class RestockService implements OnApplicationBootstrap {
 
   /**
    * Only new requests count, because only they send an e-mail. Repeated ones are refused with them: the reply must not tell
-   * whether the mailbox asked before.
+   * whether the e-mail was entered before.
    */
-  private async limit(mailbox: string, isNew: boolean): Promise<void> {
-    const taken = await this.limits.take('catalog.restock-to', mailLimitKey(mailbox), LIMIT, isNew ? 1 : 0);
+  private async limit(email: string, isNew: boolean): Promise<void> {
+    const taken = await this.limits.take('catalog.restock-to', mailLimitKey(email), LIMIT, isNew ? 1 : 0);
     if (taken.allowed && (isNew || taken.remaining > 0)) return;
     throw new AppError(platformErrors.tooManyRequests, { data: { retryAfterMs: taken.endsInMs } });
   }
@@ -129,7 +129,7 @@ export class RestockService implements OnApplicationBootstrap {
   }
 
   @Handles(restockMessages.eraseRestock)
-  async eraseAddress({ email }: MessageParsed<Messages['eraseRestock']>) {
+  async erase({ email }: MessageParsed<Messages['eraseRestock']>) {
     await this.requests.deleteOf(email);
     return {};
   }

@@ -65,7 +65,7 @@ function heldCaps(
   return caps;
 }
 
-/** What one buyer, and all buyers of the same trust together, may hold of a stock: at least one code. */
+/** Limits the share of a stock of one buyer, and that of all buyers of the same trust. Each is at least one code. */
 function stockCaps(
   { accountId, mailbox, trust }: Buyer,
   { productId, variation, size }: WantedStock,

@@ -53,7 +53,7 @@ export class PlaceOrderService {
 
   /**
    * Does not look for an earlier order of the same request: the unique key detects it, and most requests are
-   * sent once. Then the order has no new buyer.
+   * sent once. `buyer` is null for an earlier order.
    */
   private async placeNew(
     accountId: string,

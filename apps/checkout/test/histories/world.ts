@@ -288,7 +288,7 @@ const ENV = {
   SECRET_KEY: 'a key of thirty-two characters !',
   PERSONAL_DATA_KEY: 'a key of personal data of 32 characters',
   PUBLIC_URL: 'https://loja.example',
-  // What buyers may hold has tests of its own.
+  // The limits of buyers are off: `hoarding.service-spec` tests them.
   MAX_HELD_CODES: '0',
   MAX_STOCK_SHARE: '0',
   MAX_CHARGES_PER_HOUR: '0',

@@ -12,7 +12,7 @@ const DIGITS = { points: DIGITS_PER_DAY, seconds: 86_400 };
 export class MailProofThrottle {
   constructor(private readonly limits: Limits) {}
 
-  /** Strangers cannot use up the mails of a browser that is known to the mailbox. */
+  /** Strangers cannot use up the mails of a browser in which the account has signed in. */
   async mayMail(email: string, deviceId: string | null): Promise<boolean> {
     const [bucket, key] = deviceId
       ? ['identity.mail-proofs-on', deviceId]

@@ -13,7 +13,7 @@ export interface MailProof {
 
 export const PROOF_LIFE_MS = 30 * 60_000;
 export const MAX_TRIES = 5;
-/** For a mailbox. A browser that has signed in to the mailbox's account before has its own. */
+/** Each mailbox has this limit, and each browser in which its account has signed in has one of its own. */
 export const PROOFS_PER_HOUR = 5;
 /** For a mailbox, over all browsers. */
 export const DIGITS_PER_DAY = 10;

@@ -25,7 +25,7 @@ export class UncountedRepository {
     return this.ofVisits().find({ q: 1 }).limit(limit).toArray();
   }
 
-  /** What happened before an answer becomes part of the visit after it. Safe to repeat. False if there is nothing of it. */
+  /** Adds rows from before an answer to the visit that followed it. Safe to repeat. Returns false if no row was one. */
   async join(visits: readonly VisitRow[]): Promise<boolean> {
     const writes = visits.flatMap(({ j, t, h, m }) => {
       if (!j) return [];

@@ -24,7 +24,7 @@ export const reportMessages = {
 /** For the gateway, which shows them to everybody. */
 export const counterMessages = {
   getCounters: defineMessage('tracking.report.counters', { input: z.object({}), output: countersSchema }),
-  /** Whether any conversion destination is active. */
+  /** Replies `active: true` if conversions are sent to at least one destination. */
   hasDestination: defineMessage('tracking.destination.has-active', {
     input: z.object({}),
     output: z.object({ active: z.boolean() }),

@@ -23,13 +23,13 @@ interface SomethingPersonal {
   about?: string;
   personal: Readonly<Record<string, PersonalField>>;
   other: readonly string[];
-  /** What the copy that people take of their data has of it, or why it has nothing. */
+  /** The part of it in the copy that people take of their data, or the reason why it is left out. */
   copy: string;
-  /** How the deletion of an account erases it, or why it does not. */
+  /** The way in which the deletion of an account erases it, or the reason why it stays. */
   erased: string;
 }
 
-/** What a collection stores of people. */
+/** The declaration of what a collection stores about people. */
 export type PersonalData = NothingPersonal | SomethingPersonal;
 
 /**

@@ -16,7 +16,7 @@ import { SandboxProcess } from './sandbox-process.js';
 import { SystemClient } from './system-client.js';
 import { SystemProcess } from './system-process.js';
 
-/** What one address of the attacker is. It uses any number of /64 networks of a /48. */
+/** Each address of the attacker is one of these. With a /48 it sends from any number of /64 networks. */
 export type AddressKind = 'IPv4' | '/64' | '/48';
 /** `confirmed` has three mailboxes for each address, `catch-all` a domain that receives every mailbox. */
 export type AttackerTrust = 'unproven' | 'confirmed' | 'catch-all';

@@ -16,7 +16,7 @@ type Sender = Omit<EventBatch, 'events' | 'sentAt'>;
 let waiting: CollectedEvent[] = [];
 /** Sender of the waiting events: a changed answer does not affect earlier events. */
 let sender: Sender = {};
-/** What this page reported before an answer, and the answer. */
+/** The sender of the events before the visitor's first answer on this page, and that answer. */
 let before: { sender: NonNullable<Sender['before']>; answer?: boolean } | undefined;
 /** The page that was reported last. It is reported again, as the same event, when the visitor answers on it. */
 let lastPage: { pathname: string; event: CollectedEvent } | undefined;

@@ -6,7 +6,7 @@ import { DigitsForm } from './digits-form.js';
 
 interface ConfirmEmailProps {
   email: string;
-  /** Of the button that confirms and goes on. */
+  /** The text of the submit button. */
   label: string;
   onDone: () => void;
 }

@@ -9,7 +9,7 @@ import { mailLinkTexts as texts } from '../model/mail-link-texts.js';
 interface DigitsFormProps {
   asked: { email: string; proof: string };
   onDone: () => void;
-  /** Of the button. */
+  /** The text of the submit button. */
   label?: string;
   children: ReactNode;
 }

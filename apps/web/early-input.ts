@@ -22,11 +22,17 @@ export const EARLY_INPUT = `
     }
     if (early.size > 0) setTimeout(repeat, 20);
   };
+  let clicked;
   document.addEventListener('click', (event) => {
     const one = event.target.closest('button');
-    // Once hydration has begun, React may still answer to this very click.
-    if (isEarly(one)) setTimeout(() => isHeard(one) || keep(one, () => one.click()));
+    clicked = isEarly(one) ? one : undefined;
   }, true);
+  // Once hydration has begun, React answers to this very click before it arrives here. A later check would come too late:
+  // hydration may begin after the click and before the check, and React does not know of the click.
+  window.addEventListener('click', () => {
+    const one = clicked;
+    if (one && !isHeard(one)) keep(one, () => one.click());
+  });
   document.addEventListener('input', (event) => {
     const one = event.target;
     if (!isEarly(one)) return;

@@ -67,6 +67,12 @@ it('clicks a button once that was clicked before React listened to it', async ()
   expect(clicked).toHaveBeenCalledTimes(1);
 });
 
+it('repeats a click that came just before React began to listen', async () => {
+  one('button').dispatchEvent(new Event('click', { bubbles: true }));
+  await hydrate();
+  expect(clicked).toHaveBeenCalledTimes(1);
+});
+
 it('leaves a click to React once it listens', async () => {
   await hydrate();
   act(() => one<HTMLElement>('button').click());

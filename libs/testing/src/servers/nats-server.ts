@@ -30,11 +30,16 @@ export async function startNatsCluster(binary: string, size: number): Promise<Te
     ),
   );
   const connection = await connect({ servers: members[0]!.url });
-  // Streams can be created only after the servers have elected a leader.
-  await waitUntil(() => jetstreamManager(connection, { timeout: 1_000 }).then(() => true), {
-    forMs: 30_000,
-    what: 'the leader of a NATS cluster',
-  }).finally(() => connection.close());
+  const copiedStream = { name: 'PROBE', subjects: ['probe.>'], num_replicas: size };
+  // Possible only after the servers have elected a leader and the leader knows every member.
+  await waitUntil(
+    async () => {
+      const { streams } = await jetstreamManager(connection, { timeout: 1_000 });
+      await streams.add(copiedStream);
+      return streams.delete(copiedStream.name);
+    },
+    { forMs: 60_000, what: `a NATS cluster of ${size}` },
+  ).finally(() => connection.close());
   return members;
 }
 

@@ -66,19 +66,25 @@ const NOTHING_MOVES = `document.getAnimations().every((one) =>
   one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)`;
 const SIDEWAYS = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;
 
+/**
+ * Its `goto` also waits for hydration. On a machine without a network Chromium takes itself for offline: hydration then
+ * adds a bar, and what a test clicks at that moment moves away.
+ */
+export function hydratedPage(page: Page): Page {
+  const goto = page.goto.bind(page);
+  page.goto = async (...options) => {
+    const response = await goto(...options);
+    await waitUntil(() => page.evaluate(HYDRATED), { what: 'the page to be hydrated' });
+    return response;
+  };
+  return page;
+}
+
 export const test = base.extend<Fixtures, { adminSession: SystemClient }>({
   adminSession: [async ({}, use) => use(await SystemClient.admin(targetUrl())), { scope: 'worker' }],
   hasAnswered: [true, { option: true }],
   baseURL: async ({}, use) => use(targetUrl()),
-  page: async ({ page }, use) => {
-    const goto = page.goto.bind(page);
-    page.goto = async (...options) => {
-      const response = await goto(...options);
-      await waitUntil(() => page.evaluate(HYDRATED), { what: 'the page to be hydrated' });
-      return response;
-    };
-    await use(page);
-  },
+  page: ({ page }, use) => use(hydratedPage(page)),
   browserErrors: [
     async ({ page, hasAnswered }, use) => {
       if (hasAnswered) await page.context().addInitScript({ content: ANSWERED });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Product } from '@vale/contracts/catalog';
 import { BUYER, buyButton, productPath, submitButton } from './buying.js';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.js';
+import { expect, expectAccessible, expectNoSidewaysScroll, hydratedPage, test } from './fixtures.js';
 import { tabTo } from './tab-to.js';
 
 /** Names that demos in a local network have. The browser finds them on this machine, and takes them for insecure. */
@@ -146,11 +146,11 @@ test('two purchases with one e-mail, without an account, are both found by link'
   const email = shop.newEmail();
   for (const _ of ['phone', 'browser of an app']) {
     const context = await browser.newContext({ baseURL: baseURL! });
-    await buysAsGuest(await context.newPage(), await shop.product(1), email);
+    await buysAsGuest(hydratedPage(await context.newPage()), await shop.product(1), email);
     await context.close();
   }
   const context = await browser.newContext({ baseURL: baseURL! });
-  const page = await context.newPage();
+  const page = hydratedPage(await context.newPage());
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Encontrar meu pedido' }).click();
   const form = page.getByRole('main');

@@ -4,6 +4,8 @@ interface DeclaredCollection {
   /** Null where no schema lists them. */
   fields: string[] | null;
   data: PersonalData | undefined;
+  /** The store deletes its documents by an index. */
+  expires: boolean;
 }
 
 export function declaredCollections(root: string): Promise<Map<string, DeclaredCollection>>;

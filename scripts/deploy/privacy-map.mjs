@@ -17,7 +17,10 @@ const OF_ALL = new Set(['_id', 'schemaVersion', 'version', 'outbox', 'tombstone'
 
 const load = (root, path) => import(pathToFileURL(join(root, path)).href);
 
-/** @returns {Promise<Map<string, {fields: string[] | null, data: object | undefined}>>} by `vale_identity.accounts` */
+/**
+ * @returns {Promise<Map<string, {fields: string[] | null, data: object | undefined, expires: boolean}>>} by
+ *   `vale_identity.accounts`; `expires`: the store deletes its documents by an index
+ */
 export async function declaredCollections(root) {
   const collections = new Map();
   for (const file of globSync('apps/*/dist/**/*.schema.js', { cwd: root }).toSorted()) {
@@ -25,12 +28,13 @@ export async function declaredCollections(root) {
     for (const schema of Object.values(await load(root, file))) {
       if (schema?.constructor?.name !== 'Schema') continue;
       const fields = Object.keys(schema.paths).filter((path) => !OF_ALL.has(path));
-      const entry = { fields, data: schema.get('personalData') };
+      const expires = schema.indexes().some(([, { expireAfterSeconds }]) => expireAfterSeconds !== undefined);
+      const entry = { fields, data: schema.get('personalData'), expires };
       collections.set(`vale_${service}.${schema.get('collection')}`, entry);
     }
   }
   for (const [name, data] of Object.entries({ ...nativeCollections, ...sandboxCollections }))
-    collections.set(name, { fields: null, data });
+    collections.set(name, { fields: null, data, expires: false });
   return collections;
 }
 

@@ -175,13 +175,11 @@ describe('the order of a deleted account', () => {
 });
 
 describe('an order', () => {
-  it('loses its buyer after five years, and the network of who saw its codes after half a year', async () => {
+  it('loses its buyer and the proof of its delivery after five years, and the network of who saw its codes after half a year', async () => {
     const id = await bought('ana');
-    await checkout.request(
-      checkoutMessages.getOrder,
-      { transactionId: id },
-      { ...buyer('ana'), client: CLIENT },
-    );
+    const read = (transactionId: string) =>
+      checkout.request(checkoutMessages.getOrder, { transactionId }, { ...buyer('ana'), client: CLIENT });
+    await read(id);
     const networks = async () => (await exported('ana'))[0]?.deliveryRecords.map(({ network }) => network);
     expect(await networks()).toContain('203.0.113.0/24');
     checkout.clock.advance(181 * DAY_MS);
@@ -190,9 +188,11 @@ describe('an order', () => {
     expect(await isAnonymous(id)).toBe(false);
     checkout.clock.advance(1_646 * DAY_MS);
     const later = await bought('ana');
+    await read(later);
     await checkout.get(RetentionService).forgetDue();
     expect(await isAnonymous(id)).toBe(true);
     expect(await isAnonymous(later)).toBe(false);
+    expect(await checkout.collection('delivery_records').distinct('transactionId')).toEqual([later]);
   });
 
   it('loses its buyer also where it was older when the shop was told to forget', async () => {

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MINUTE_MS } from '@vale/contracts/time';
+import { DAY_MS, MINUTE_MS } from '@vale/contracts/time';
 import { countedStore } from '@vale/testing/counted-store';
 import { monitoredStore } from '@vale/testing/monitored-store';
 import { findServers } from '@vale/testing/servers/find-servers';
 import type { TestServer } from '@vale/testing/servers/server-process';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
 import { waitUntil } from '@vale/testing/wait-until';
+import { MailLogService } from '../src/mail/mail-log.service.js';
 import { OwedMailService } from '../src/mail/owed-mail.service.js';
 import { DeliveryMailService } from '../src/mail/delivery-mail.service.js';
 import { NotificationEnvironment } from './notification-environment.js';
@@ -215,5 +216,30 @@ describe('the sweep', () => {
       await notification.close();
       await store.close();
     }
+  });
+});
+
+describe('the record of a mail', () => {
+  it('is deleted after 13 months, also where years of them have gathered', async () => {
+    await notification.start({ SMTP_URL: inbox.url });
+    await notification.publishDelivered(ORDER);
+    await isSent();
+    const mails = notification.collection('mails');
+    const { _id, ...record } = (await mails.findOne({ transactionId: ORDER }))!;
+    const others = Array.from({ length: 2_100 }, (_, at) => ({
+      ...record,
+      _id: `${_id.slice(0, -4)}${String(at).padStart(4, '0')}`,
+      transactionId: `T${at}`,
+    }));
+    await mails.insertMany(others.filter((one) => one._id !== _id));
+    const purge = () => notification.get(MailLogService).purge();
+    notification.clock.advance(394 * DAY_MS);
+    await notification.publishDelivered('later');
+    await waitUntil(() => notification.mailRecord('later'));
+    await purge();
+    expect(await mails.countDocuments({})).toBeGreaterThan(2_100);
+    notification.clock.advance(2 * DAY_MS);
+    await purge();
+    expect(await mails.distinct('transactionId')).toEqual(['later']);
   });
 });

@@ -15,6 +15,7 @@ import { DestinationService } from './conversion/destination.service.js';
 import { CONVERSION_DESTINATIONS } from './conversion/destinations/conversion-destinations.client.js';
 import { HttpPostClient } from './conversion/destinations/http-post.client.js';
 import { ConversionListQuery } from './conversion/conversion-list.query.js';
+import { PurgeConversionsService } from './conversion/purge-conversions.service.js';
 import { ConversionRepository } from './conversion/conversion.repository.js';
 import { conversionSchema } from './conversion/conversion.schema.js';
 import { ConversionService } from './conversion/conversion.service.js';
@@ -101,6 +102,7 @@ const conversions = [
   ConversionPlanService,
   DeliveryOutcomeService,
   ConversionSenderService,
+  PurgeConversionsService,
 ];
 
 @Module({

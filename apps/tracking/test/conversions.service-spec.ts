@@ -9,8 +9,10 @@ import {
   trackingJobs,
   trackingMessages,
 } from '@vale/contracts/tracking';
+import { Ids } from '@vale/platform/ids';
 import { Jobs } from '@vale/platform/jobs';
 import { waitUntil } from '@vale/testing/wait-until';
+import { PurgeConversionsService } from '../src/conversion/purge-conversions.service.js';
 import { BUYER, ConversionEnvironment } from './conversion-environment.js';
 import { ADMIN } from './tracking-environment.js';
 
@@ -374,4 +376,27 @@ it('a sale from before a destination was activated is not sent', async () => {
   await shop.sell({ transactionId: 'T2' });
   await shop.settled(['meta purchase sent'], 'T2');
   expect(await shop.states('T1')).toEqual([]);
+});
+
+it('an outcome is deleted after 13 months, and a later change of its order sends nothing again', async () => {
+  await shop.save('meta');
+  const sale = await shop.sell();
+  await shop.settled(['meta purchase sent']);
+  const purge = () => shop.get(PurgeConversionsService).purge();
+  const others = ['conversions', 'external_sales'].map((name) => shop.collection(name));
+  for (const one of others) await one.insertOne({ _id: shop.get(Ids).ulid() });
+  const counts = () => Promise.all(others.map((one) => one.countDocuments({})));
+  shop.clock.advance(394 * DAY_MS);
+  await purge();
+  expect(await shop.states()).toEqual(['meta purchase sent']);
+  expect(await counts()).toEqual([1, 1]);
+  shop.clock.advance(2 * DAY_MS);
+  await purge();
+  expect(await counts()).toEqual([0, 0]);
+  expect(await shop.states()).toEqual([]);
+  const sent = shop.double.requests.length;
+  const refund = { at: shop.clock.nowMs(), centavos: 4_990 };
+  await shop.sell({ ...sale, version: 2, refunds: [refund] as never });
+  await shop.settled(['meta refund-1 refused']);
+  expect(shop.double.requests).toHaveLength(sent);
 });

@@ -12,6 +12,7 @@ export { nativeCollections } from './store/native-collections.js';
 export { nativeCollection } from './store/native-collection.js';
 export { insertMissing, isDuplicateKey, refusedOnlyDuplicates } from './store/duplicate-key.js';
 export { declarePersonalData, type PersonalData } from './store/personal-data.js';
+export { deleteOlder } from './store/delete-older.js';
 export { dropIndexes } from './store/drop-indexes.js';
 
 /**

@@ -1,13 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { OrderMails } from '@vale/contracts/checkout';
 import { requireAdmin, type CallContext } from '@vale/contracts/define';
-import { notificationMessages } from '@vale/contracts/notification';
+import { notificationJobs, notificationMessages } from '@vale/contracts/notification';
+import { DAY_MS } from '@vale/contracts/time';
 import { Handles } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
+import { Processes } from '@vale/platform/jobs';
 import { MailRecordRepository } from './mail-record.repository.js';
+
+/** Longer than dead letters last, whose requeue would send a mail again that has no record. */
+const KEPT_MS = 395 * DAY_MS;
 
 @Injectable()
 export class MailLogService {
-  constructor(private readonly records: MailRecordRepository) {}
+  constructor(
+    private readonly records: MailRecordRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  @Processes(notificationJobs.purgeMails)
+  async purge(): Promise<void> {
+    await this.records.deleteOlder(this.clock.nowMs() - KEPT_MS);
+  }
 
   @Handles(notificationMessages.listOrderMails)
   async listOf({ transactionId }: { transactionId: string }, context: CallContext): Promise<OrderMails> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel, isDuplicateKey, Outbox } from '@vale/platform/store';
+import { deleteOlder, InjectModel, isDuplicateKey, Outbox } from '@vale/platform/store';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import type { Model } from 'mongoose';
 import type { MailKind, MailRecord, OwedMail } from './mail.js';
@@ -86,6 +86,10 @@ export class MailRecordRepository {
 
   async clearDueAt(id: string): Promise<void> {
     await this.outbox.update(this.records, { _id: id }, { $unset: { dueAt: '' } });
+  }
+
+  async deleteOlder(before: number): Promise<void> {
+    await deleteOlder(this.records, before);
   }
 }
 

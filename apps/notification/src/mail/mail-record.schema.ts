@@ -23,7 +23,7 @@ mailRecordSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exis
 
 const ACCOUNT_ID = {
   basis: 'one mail for each cause: contract',
-  kept: 'always',
+  kept: '13 months',
   readBy: 'admins',
   stays: 'ids that name nobody any more',
 };
@@ -35,6 +35,6 @@ declarePersonalData(mailRecordSchema, {
     messageId: { ...ACCOUNT_ID, what: 'both' },
   },
   copy: 'nothing: the same is in the mails',
-  erased: 'kept: its ids name nobody any more',
+  erased: 'kept: its ids name nobody any more, and go after 13 months',
   other: ['times', 'sentAt', 'refusedAt', 'dueAt'],
 });

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutEvents, saleMessages, type SaleFacts } from '@vale/contracts/checkout';
 import { Bus, On } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
 import { ConversionDestinations } from './conversion-destination.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { ConversionQueueService } from './conversion-queue.service.js';
-import { wantedEvents, type DeliveryRecord } from './delivery.js';
+import { KEPT_MS, wantedEvents, type DeliveryRecord } from './delivery.js';
 import { DestinationRepository } from './destination.repository.js';
 
 /** Decides which destinations get an event when an order changes. */
@@ -16,6 +17,7 @@ export class ConversionPlanService {
     private readonly deliveries: DeliveryRepository,
     private readonly queue: ConversionQueueService,
     private readonly bus: Bus,
+    private readonly clock: Clock,
   ) {}
 
   /** Safe to repeat, and in any order: each event has the whole sale. */
@@ -26,9 +28,10 @@ export class ConversionPlanService {
       this.destinations.all.map(({ name, takesUnpaid }) => [name, wantedEvents(sale, takesUnpaid)]),
     );
     if ([...wanted.values()].every((events) => events.length === 0)) return;
+    const keptSince = this.clock.nowMs() - KEPT_MS;
     for (const { _id: destination, activeSince } of await this.records.listActive([...wanted.keys()]))
       for (const { event, happenedAt } of wanted.get(destination)!)
-        if (happenedAt >= activeSince)
+        if (happenedAt >= Math.max(activeSince, keptSince))
           await this.queue.add({ destination, event, transactionId }, happenedAt);
     // Orders without consent carry no address and agent.
     if (sale.paidAt !== null && sale.marketingConsent === true)

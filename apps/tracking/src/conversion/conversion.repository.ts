@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel, Outbox } from '@vale/platform/store';
+import { deleteOlder, InjectModel, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { ConversionRecord } from './conversion.js';
 import { conversionSchema, type ConversionDocument } from './conversion.schema.js';
@@ -22,5 +22,9 @@ export class ConversionRepository {
   /** Clears it in all conversions of an order. */
   async clearAttribution(transactionId: string): Promise<void> {
     await this.conversions.updateMany({ transactionId }, { $set: { attribution: {} } });
+  }
+
+  async deleteOlder(before: number): Promise<void> {
+    await deleteOlder(this.conversions, before);
   }
 }

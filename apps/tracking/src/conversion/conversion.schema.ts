@@ -27,13 +27,13 @@ declarePersonalData(conversionSchema, {
     attribution: {
       what: "UTM parameters of the buyer's visit",
       basis: 'which advertising sold: consent',
-      kept: 'until its order is anonymous',
+      kept: 'until its order is anonymous, at most 13 months',
       readBy: 'admins',
     },
     marketingConsent: {
       what: 'whether it was given',
       basis: 'proof of consent: legal duty',
-      kept: 'always',
+      kept: '13 months; `orders.consent` always',
       readBy: 'admins',
       stays: 'the proof of consent',
     },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveryState } from '@vale/contracts/tracking';
-import { InjectModel, isDuplicateKey } from '@vale/platform/store';
+import { deleteOlder, InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { CLAIM_MS, type DeliveryKey, type DeliveryRecord } from './delivery.js';
 import { deliverySchema, type DeliveryDocument } from './delivery.schema.js';
@@ -104,6 +104,10 @@ export class DeliveryRepository {
 
   async count(destination: string, state: DeliveryState): Promise<number> {
     return this.deliveries.countDocuments({ destination, state });
+  }
+
+  async deleteOlder(before: number): Promise<void> {
+    await deleteOlder(this.deliveries, before);
   }
 }
 

@@ -4,7 +4,7 @@ import { pageFrom, type MessageParsed, type Page } from '@vale/contracts/define'
 import type { ExternalSale, trackingMessages } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
-import { InjectModel, isDuplicateKey } from '@vale/platform/store';
+import { deleteOlder, InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { externalSaleDocumentSchema, type ExternalSaleDocument } from './external-sale.schema.js';
 
@@ -47,6 +47,10 @@ export class ExternalSaleRepository {
       items: items.map(({ _id, schemaVersion: _, returnKey: _key, ...rest }) => ({ id: _id, ...rest })),
       nextCursor,
     };
+  }
+
+  async deleteOlder(before: number): Promise<void> {
+    await deleteOlder(this.sales, before);
   }
 }
 

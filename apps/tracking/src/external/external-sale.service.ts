@@ -21,4 +21,7 @@ export class ExternalSaleService {
     requireAdmin(context);
     return this.sales.list(page);
   }
+  async deleteOlder(before: number): Promise<void> {
+    await this.sales.deleteOlder(before);
+  }
 }

@@ -81,6 +81,12 @@ export const notificationJobs = {
     everyMs: 30_000,
     attempts: 1,
   }),
+  /** Deletes the records of mails after 13 months. */
+  purgeMails: definePeriodicJob('notification.purge-mails', {
+    everyMs: 86_400_000,
+    attempts: 2,
+    timeoutMs: 1_800_000,
+  }),
   /** Finds orders to warn the owner about. */
   escalateUndelivered: definePeriodicJob('notification.escalate-undelivered', {
     everyMs: 30_000,

@@ -30,4 +30,10 @@ export const trackingJobs = {
    * lost.
    */
   resumeConversions: definePeriodicJob('tracking.resume-conversions', { everyMs: 10_000, attempts: 1 }),
+  /** Deletes conversions, their outcomes at destinations, and reports about partners' sales after 13 months. */
+  purgeConversions: definePeriodicJob('tracking.purge-conversions', {
+    everyMs: 86_400_000,
+    attempts: 2,
+    timeoutMs: 1_800_000,
+  }),
 };

@@ -51,6 +51,8 @@ export class RetentionService {
     const clients = this.idsBefore(CLIENT_MS);
     await this.customers.forgetClients({ $gte: clients.after, $lt: clients.before });
     const days = this.config.PERSONAL_DATA_DAYS;
+    // A record proves a delivery to somebody, so it stays no longer than the buyer.
+    if (days > 0) await this.log.forgetBefore(this.clock.nowMs() - days * DAY_MS);
     const failed = days === 0 ? 0 : await this.forgetBuyers(days);
     this.hasRun = failed === 0;
     return failed;

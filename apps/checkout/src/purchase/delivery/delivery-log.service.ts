@@ -17,6 +17,11 @@ export class DeliveryLogService {
     await this.records.clearNetworks(ids);
   }
 
+  /** Removes what was recorded before this time. */
+  async forgetBefore(time: number): Promise<void> {
+    await this.records.deleteOlder(time);
+  }
+
   /** Records a delivery by hand, once per action. */
   async recordByHand(transactionId: string, actionId: string): Promise<void> {
     await this.records.appendOnce({ transactionId, kind: 'delivered-by-hand', way: 'admin' }, actionId);

@@ -4,7 +4,7 @@ import { addressNetwork } from '@vale/platform/client-address';
 import { Clock } from '@vale/platform/clock';
 import { currentContext } from '@vale/platform/context';
 import { Ids } from '@vale/platform/ids';
-import { InjectModel, isDuplicateKey, nativeCollection } from '@vale/platform/store';
+import { deleteOlder, InjectModel, isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { deliveryRecordSchema, type DeliveryRecordDocument } from './delivery-record.schema.js';
 
@@ -13,7 +13,7 @@ export type NewDeliveryRecord = Pick<DeliveryRecord, 'transactionId' | 'kind' | 
 /** Maximum length of a timeline; the newest records are read. */
 const MAX_LISTED = 200;
 
-/** Append-only; only networks go again. Who and from where is read from the call that is running. */
+/** Append-only; networks go again, and after years whole records. Who and from where is read from the call that is running. */
 @Injectable()
 export class DeliveryRecordRepository {
   constructor(
@@ -64,6 +64,10 @@ export class DeliveryRecordRepository {
       { _id: { $gt: after, $lt: before }, network: { $ne: null } },
       { $set: { network: null } },
     );
+  }
+
+  async deleteOlder(before: number): Promise<void> {
+    await deleteOlder(this.records, before);
   }
 
   /** Newest first. */

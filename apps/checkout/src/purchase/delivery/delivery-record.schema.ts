@@ -2,7 +2,7 @@ import type { DeliveryRecord } from '@vale/contracts/checkout';
 import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 
-/** Append-only, except that the network is removed later. */
+/** Append-only, except that the network is removed later, and the record after years. */
 export type DeliveryRecordDocument = Omit<DeliveryRecord, 'id'> & {
   _id: string;
   schemaVersion: number;
@@ -35,7 +35,7 @@ declarePersonalData(deliveryRecordSchema, {
     accountId: {
       what: 'who was logged in',
       basis: 'proof of delivery: rights in proceedings',
-      kept: 'always',
+      kept: '`PERSONAL_DATA_DAYS`',
       readBy: 'owner, admins',
       stays: 'rights in proceedings',
     },
@@ -49,12 +49,12 @@ declarePersonalData(deliveryRecordSchema, {
     at: {
       what: 'when codes were seen or sent',
       basis: 'proof of delivery: rights in proceedings',
-      kept: 'always',
+      kept: '`PERSONAL_DATA_DAYS`',
       readBy: 'owner, admins',
       stays: 'rights in proceedings',
     },
   },
   copy: '`orders.deliveryRecords`',
-  erased: 'kept: rights in proceedings; the network after 180 days',
+  erased: 'kept: rights in proceedings; the network goes after 180 days, the rest with `PERSONAL_DATA_DAYS`',
   other: ['transactionId', 'kind', 'way', 'requestKey'],
 });

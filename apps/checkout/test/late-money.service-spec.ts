@@ -253,6 +253,28 @@ describe('an order that an earlier release left without a deadline', () => {
   });
 });
 
+describe('another sum that came late', () => {
+  it.each([
+    ['underpaid', 20, ['accept', 'refund', 'dismiss']],
+    ['overpaid', 60, ['refund-excess', 'accept', 'dismiss']],
+  ] as const)('is a case that adding codes would not close: %s', async (status, amount, fixes) => {
+    await stocked(checkout.start());
+    const { transactionId } = await lateWithoutCode((id) => {
+      checkout.provider.chargesOf(id)[0]!.says = { status, amount };
+    });
+    checkout.clock.advance(6 * MINUTE_MS);
+    await checkout.get(ReconciliationScheduleService).reconcile();
+    const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
+    expect(items).toMatchObject([{ kind: 'amount-differs', transactionId, fixes }]);
+    const request = { id: items[0]!.id, fix: 'accept' as const, reason: 'combinado' };
+    await checkout.request(checkoutAdminMessages.resolveCase, request, ADMIN);
+    await checkout.addCodes('card', ['CODE-2']);
+    checkout.clock.advance(11 * MINUTE_MS);
+    await resume();
+    await checkout.becomes('ana', transactionId, 'completed');
+  });
+});
+
 describe('another sum', () => {
   async function paid(centavos: number, status: OrderView['status']): Promise<OrderView> {
     await stocked(checkout.startAtApiPix());

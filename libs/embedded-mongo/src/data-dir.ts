@@ -7,7 +7,7 @@ import { isDiskFull } from './storage/storage-errors.js';
 export const STORE_FILE = 'store.db';
 const OWNER_LOCK = 'owner.lock';
 const OWNER_INFO = 'owner.json';
-/** The shortest limit is that of macOS: 104 bytes with the closing zero. */
+/** The shortest limit is that of macOS: 104 bytes with the terminating NUL. */
 const MAX_SOCKET_PATH = 103;
 
 /**
@@ -37,7 +37,7 @@ export class DataDir {
     const isTooLong = Buffer.byteLength(inside) > MAX_SOCKET_PATH;
     if (isTooLong) this.#temporary = mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
     const socketPath = this.#temporary ? join(this.#temporary, 'mongo.sock') : inside;
-    // A killed process may have left it. Nothing listens on it, because the lock is ours.
+    // A killed process may have left the file behind. Nothing listens on it, because the lock is ours.
     rmSync(socketPath, { force: true });
     writeFileSync(
       join(path, OWNER_INFO),

@@ -12,7 +12,7 @@ export class DemoRecordRepository {
     return this.records.findById('demo').lean<DemoRecordDocument | null>();
   }
 
-  /** Returns the stored record: of replicas that start at the same moment, all get the first one's. */
+  /** Returns the stored record. Replicas that start at the same moment all get the first one's. */
   async start(startedAt: number): Promise<DemoRecordDocument> {
     const record: DemoRecordDocument = { _id: 'demo', state: 'started', startedAt };
     try {

@@ -37,8 +37,7 @@ interface Scope {
 }
 
 /**
- * Lists that a shopper has narrowed or ordered: of a category its newest
- * `MAX_SORTED` products, of a search its best hits.
+ * Filters and sorts the newest `MAX_SORTED` products of a category, or the best hits of a search.
  */
 @Injectable()
 export class ProductBrowseService {

@@ -20,7 +20,7 @@ interface DaysSales {
 
 export type SoldProduct = Pick<StoredProduct, '_id' | 'createdAt' | 'sales'>;
 
-/** Events come again within hours, and a best-seller has few hundred orders in them. */
+/** Events are delivered again within hours, in which a best-seller has a few hundred orders. */
 const REMEMBERED_SALES = 200;
 
 @Injectable()
@@ -49,7 +49,7 @@ export class ProductSalesRepository {
       .lean<SoldProduct[]>();
   }
 
-  /** Orders that are counted meanwhile leave it to the next time. */
+  /** Writes nothing if orders are counted meanwhile; the next run counts again. */
   async countRecent({ _id, createdAt, sales }: SoldProduct, nowMs: number): Promise<void> {
     const days = sales?.days ?? {};
     const { searchOrder, past, recountSalesAt } = recentSales({ createdAt, days }, nowMs);
@@ -64,7 +64,7 @@ export class ProductSalesRepository {
     );
   }
 
-  /** Leaves out products that have one of the orders. Returns the number of the others. */
+  /** Skips products that have counted one of the orders already. Returns how many were updated. */
   private async addOrders(counts: readonly DaysSales[]): Promise<number> {
     const { matchedCount } = await nativeCollection<StoredProduct>(this.products).bulkWrite(
       counts.map(({ productId, day, orders, paidAt }) => ({

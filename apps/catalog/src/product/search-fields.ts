@@ -81,7 +81,7 @@ export function namesOf({ nome, marca = '' }: Pick<Searchable, 'nome' | 'marca'>
   const ofTitle = synonymsOf(new Set(title));
   const brand = wordsWithParts(marca);
   const ofBrand = synonymsOf(new Set(brand)).filter((row) => !ofTitle.includes(row));
-  // "Gift card R$ 50" is what its brand is.
+  // A title such as "Gift card R$ 50" describes nothing, so the brand does.
   const isNamedByBrand = wordsOf(fold(withoutCurrency(nome))).every(
     (word) => isAmount(word) || isFiller(word),
   );
@@ -103,7 +103,7 @@ export function namesOf({ nome, marca = '' }: Pick<Searchable, 'nome' | 'marca'>
 
 /** Returns the keys of a text and of its synonyms. */
 function keysOf(text: string): string[] {
-  const words = tellingWords(text);
+  const words = distinctiveWords(text);
   if (words.length === 0) return [];
   const isWhole = ({ name }: { name: readonly string[] }) => words.every((word) => name.includes(word));
   const whole = synonymsOf(new Set(words)).filter(isWhole);
@@ -116,14 +116,14 @@ export function nameKey(words: readonly string[]): string {
   return words.toSorted().join('').slice(0, MAX_KEY_LENGTH);
 }
 
-/** The folded words without those that are said of everything, unless there are no others. */
-function tellingWords(text: string): string[] {
+/** The folded words without filler words, unless there are no others. */
+function distinctiveWords(text: string): string[] {
   const words = wordsOf(fold(withoutCurrency(text)));
-  const telling = words.filter((word) => !isFiller(word));
-  return telling.length > 0 ? telling : words;
+  const distinctive = words.filter((word) => !isFiller(word));
+  return distinctive.length > 0 ? distinctive : words;
 }
 
-/** The sign of the currency is no word. */
+/** The currency sign is not a word. */
 export function withoutCurrency(text: string): string {
   return text.replace(/r\$/gi, ' ');
 }
@@ -147,7 +147,7 @@ export function cut(word: string): string {
   return [...word].slice(0, MAX_TOKEN_LENGTH).join('');
 }
 
-/** Another number is another product, so a number has no beginnings. */
+/** Another number is another product, so numbers match only as a whole. */
 export function isBeginning(typed: string, word: string): boolean {
   if (typed === word || typed === cut(word)) return true;
   return typed.length >= SHORTEST_BEGINNING && !isAmount(word) && word.startsWith(typed);

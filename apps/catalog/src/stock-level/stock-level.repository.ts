@@ -4,7 +4,7 @@ import type { AnyBulkWriteOperation, Model } from 'mongoose';
 import { levelKey, type LevelChange, type LevelOfStock, type StockLevel } from './stock-level.js';
 import { stockLevelSchema, type StockLevelDocument } from './stock-level.schema.js';
 
-/** Levels of one reply: MongoDB's first one has 101, and a seeding reads more. */
+/** Documents of one batch; the first one of MongoDB has 101 by default. */
 const MANY = 1_000;
 
 @Injectable()

@@ -40,7 +40,7 @@ testimonialSchema.index({ isActive: 1, rating: 1, createdAt: -1, _id: -1 });
 testimonialSchema.index({ isPending: 1, rating: 1, createdAt: -1, _id: -1 });
 // The panel's queue of buyers' reviews.
 testimonialSchema.index({ isPending: 1, createdAt: -1, _id: -1 });
-// The panel's search: those with one of its words, in the order of the list.
+// The panel's search by word, in the order of the list.
 testimonialSchema.index({ searchTokens: 1, createdAt: -1, _id: -1 });
 // Finds demo testimonials at a live start.
 testimonialSchema.index({ demo: 1 }, { sparse: true });

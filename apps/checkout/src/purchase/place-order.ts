@@ -40,7 +40,7 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
   const { request, offer, method, now } = placement;
   const bumpTest = bumpTestOf(placement);
   const lines = chooseLines(request, offer, now);
-  // The page of a holdout form offers no bump.
+  // Buyers in the holdout arm are not shown the bump.
   if (bumpTest?.arm === 'holdout' && request.orderBumpId) throw new AppError(checkoutErrors.orderBumpUnknown);
   const totalCentavos = totalOf(lines, offer);
   if (totalCentavos <= 0) throw new AppError(checkoutErrors.notForSale);

@@ -22,7 +22,7 @@ export const CASE_KINDS = [
   'charge-unusable', // A method's provider made a PIX that must not be shown.
   'money-unplaced', // A provider reports money that is no payment of the order.
   'status-unknown', // A provider uses a status word for charges that the shop does not know.
-  'provider-down', // A method's provider makes no PIX.
+  'provider-down', // A method's provider fails to create charges.
 ] as const;
 const caseKindSchema = z.enum(CASE_KINDS);
 export type CaseKind = z.output<typeof caseKindSchema>;

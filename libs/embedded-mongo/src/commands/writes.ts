@@ -20,7 +20,7 @@ import {
 } from './command.js';
 
 const MAX_STATEMENTS = 100_000;
-/** Texts of errors in one reply. MongoDB leaves out those behind the first MB too. */
+/** Limit of error texts in one reply. MongoDB also omits texts beyond 1 MB. */
 const MAX_ERROR_TEXT = 1024 * 1024;
 
 /** Runs statements one by one and collects their errors. The first error ends an ordered command. */

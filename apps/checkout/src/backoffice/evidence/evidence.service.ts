@@ -29,7 +29,7 @@ export class EvidenceService {
     private readonly clock: Clock,
   ) {}
 
-  /** Leaves an audit record before it is read. Throws `checkout.order-not-found`. */
+  /** Writes an audit record before the evidence is read. Throws `checkout.order-not-found`. */
   @Handles(evidenceMessages.getEvidence)
   async get({ transactionId }: { transactionId: string }, context: CallContext): Promise<OrderEvidence> {
     const { accountId, requestId } = auditOriginOf(context);

@@ -1,6 +1,6 @@
 import type { CaseFix, CaseKind } from '@vale/contracts/checkout';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
-import type { Order } from '../../orders/life/order.js';
+import { isPaidExactly, type Order } from '../../orders/life/order.js';
 import type { Refund } from '../../orders/money/refund.js';
 import { disputedRefunds, refusedParts } from '../../orders/settling/refund-order.js';
 import {
@@ -67,16 +67,17 @@ export function casesOf(order: Order, now: number): FoundCase[] {
     cases.push({ kind, subject: transactionId, transactionId, evidence, fixes: [...fixes, 'dismiss'] });
   };
   const owedBack = owedBackCentavos(payments, totalCentavos);
+  const isLateWithOtherSum = state === 'late_paid' && !isPaidExactly(order);
   if (attention.includes('illegible-sum')) found('amount-differs', [], { illegible: true });
   else if (state === 'underpaid') found('amount-differs', ['accept', 'refund']);
   else if (owedBack > 0)
     found(
       payments.length > 1 ? 'charged-twice' : 'amount-differs',
-      state === 'overpaid' ? ['refund-excess', 'accept'] : ['refund-excess'],
+      state === 'overpaid' || isLateWithOtherSum ? ['refund-excess', 'accept'] : ['refund-excess'],
       { owedBackCentavos: owedBack },
     );
-  // Only the provider's status says that too much was paid.
-  else if (state === 'overpaid') found('amount-differs', ['accept', 'refund']);
+  // Too little arrived late, or only the provider's status says that too much was paid.
+  else if (state === 'overpaid' || isLateWithOtherSum) found('amount-differs', ['accept', 'refund']);
   else if (attention.includes('short')) found('amount-differs', ['accept', 'refund'], { short: true });
   else if (attention.includes('paid-again'))
     found('amount-differs', ['confirm-paid', 'refund'], { paidAgain: true });
@@ -102,13 +103,13 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   if (doubled.length > 0) found('refunded-twice', ['settled-by-hand'], { refunds: doubled.map(sumOf) });
   if (state === 'disputed') found('disputed', ['dispute-won', 'dispute-lost']);
   if (now - sinceOf(order) < DELIVERS_ITSELF_MS) return cases;
-  if (state === 'late_paid') found('late-without-code', ['refund']);
+  if (state === 'late_paid' && !isLateWithOtherSum) found('late-without-code', ['refund']);
   if (state === 'paid') found('not-delivered', ['refund']);
   if (state === 'delivering') found('delivery-by-hand', ['refund']);
   return cases;
 }
 
-/** It must be decided. If it were dismissed, the order's codes would be held for three days. */
+/** Cannot be dismissed: the order's codes would stay held for three days. */
 function caseOfClaims(
   { transactionId, state, totalCentavos }: Order,
   claims: readonly UnplacedReading[],

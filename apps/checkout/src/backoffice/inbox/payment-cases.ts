@@ -16,7 +16,7 @@ export function caseOfStray(payment: StrayPayment): FoundCase {
   };
 }
 
-/** "Pedido sem pago". */
+/** An order has a payment that the provider does not list. */
 export function caseOfMissing({
   order,
   methodId,
@@ -48,7 +48,7 @@ export function caseOfWord({ id, driver, word, transactionId, seenAt }: StatusWo
   };
 }
 
-/** One case per method, because a provider that makes one wrong code makes many. */
+/** One case per method, because a fault of a provider usually affects many charges. */
 export function caseOfUnusable({ methodId, transactionId, problem }: UnusableCharge): FoundCase {
   return {
     kind: 'charge-unusable',

@@ -51,7 +51,7 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
     events.push(domainEvent(checkoutEvents.orderAnonymised, { transactionId }));
   const [known, now] = [saleFacts(before), saleFacts(after)];
   // One function builds both, so their keys have the same order.
-  // The sale of a new order is published with its first step, when its charge is made or refused.
+  // The sale of a new order is published with its first step, when its charge is created or refused.
   const isFirst = before.state === 'created' && state !== 'created';
   if (isFirst || JSON.stringify({ ...known, version: 0 }) !== JSON.stringify({ ...now, version: 0 }))
     events.push(domainEvent(checkoutEvents.saleChanged, { ...now, version: before.version + 1 }));

@@ -71,7 +71,7 @@ function refundsOf({ payments, totalCentavos, history, createdAt }: Order): Sale
   });
 }
 
-/** Refunds that are through; a dispute that was lost took the rest. Never more than the payment. */
+/** Completed refunds; a lost dispute counts as a refund of the rest. Never more than the payment. */
 function returnsOf({ centavos, refunds, dispute }: Payment, endedAt: number): SaleFacts['refunds'] {
   let left = centavos ?? 0;
   const done = refunds

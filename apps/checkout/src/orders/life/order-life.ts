@@ -74,7 +74,10 @@ type LifeFacts = Pick<
   | 'deliveredAt'
 >;
 
-/** The state of an order, from its charges, payments and delivery alone. */
+/**
+ * Derives the state from charges, payments, delivery, and whether the order had closed (`closedAs`) or lost its codes
+ * (`releasedAt`) before it was paid.
+ */
 export function stateOf(order: LifeFacts): OrderState {
   const { payments } = order;
   const readable = payments.filter(({ centavos }) => centavos !== null);

@@ -75,7 +75,7 @@ export interface Order {
   actions: OrderAction[];
   /** Sum that an admin accepted as enough; null: the total. */
   acceptedCentavos: number | null;
-  /** Set if the order ended without money. */
+  /** How the order closed before any money arrived; a late payment does not clear it. */
   closedAs: ClosedState | null;
   /** Time when the hold on codes ended without a delivery; null while codes may be held. */
   releasedAt: number | null;

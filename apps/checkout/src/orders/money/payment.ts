@@ -10,7 +10,7 @@ export const BY_HAND = 'by-hand';
 export interface Payment {
   /** End-to-end id; the charge's id if the provider does not list payments. */
   id: string;
-  /** The provider's id of the charge that it came by. */
+  /** The provider's id of the charge that was paid. */
   chargeId: string;
   /** Received sum; null while the provider's sum is unreadable. */
   centavos: number | null;
@@ -23,7 +23,7 @@ export interface Payment {
   refunds: Refund[];
   /** The payer's bank disputes it (MED). `lost`: the money was taken back. Null: never. */
   dispute: 'open' | 'won' | 'lost' | null;
-  /** A person recorded how the dispute ended. The provider's next word about it replaces this. */
+  /** A person recorded how the dispute ended. The provider's next report replaces this. */
   disputeSaid?: true;
   /** Id under which a person accepted the payment, if its provider assigns none. */
   seenAs?: string;

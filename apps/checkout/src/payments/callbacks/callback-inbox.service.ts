@@ -105,9 +105,9 @@ export class CallbackInboxService implements OnModuleDestroy {
       const end = afterAttempt(attempts, await this.outcomeOf(callback), this.clock.nowMs());
       await this.callbacks.finish(id, attempts, end);
       if (end.state !== 'done' && end.state !== 'received')
-        this.logger.error('a callback was given up', { methodId, callbackId: id, ...end });
+        this.logger.error('gave up on a callback', { methodId, callbackId: id, ...end });
     } catch (error) {
-      this.logger.warn('a callback was left to the next sweep', { methodId, callbackId: id, error });
+      this.logger.warn('a callback will be retried by the next sweep', { methodId, callbackId: id, error });
     }
   }
 

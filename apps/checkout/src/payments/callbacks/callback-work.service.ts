@@ -49,7 +49,7 @@ export class CallbackWorkService {
     const unfinished = outcomes.find(({ state }) => state !== 'done');
     if (unfinished) return unfinished;
     return status !== undefined && (await this.isOutdated(orders, status))
-      ? { state: 'outdated', problem: `the charge was read as before “${status}”` }
+      ? { state: 'outdated', problem: `the charge does not show the status “${status}” yet` }
       : { state: 'done' };
   }
 

@@ -15,7 +15,7 @@ function waits(outcome: CallbackOutcome): number[] {
 const sum = (list: number[]) => list.reduce((total, one) => total + one, 0);
 
 describe('a callback', () => {
-  it('is worked off by one attempt that ends it', () => {
+  it('is processed by one attempt that ends it', () => {
     expect(afterAttempt(1, { state: 'done' }, 0)).toEqual({ state: 'done', problem: '' });
   });
 

@@ -220,7 +220,7 @@ class ApiPix {
       return reply.json;
     // Some calls succeed without a body.
     if (method !== 'GET' && reply.json === undefined && path.startsWith('/webhook')) return {};
-    throw new ProviderError('invalid-reply', 'the reply is not of API Pix');
+    throw new ProviderError('invalid-reply', 'not a valid reply of API Pix');
   }
 
   private urlOf(path: string): string {
@@ -280,7 +280,7 @@ function cobOf({ amountCentavos, expiresAt, now, customer, description }: NewCha
 }
 
 function refundPath({ id, endToEndId }: NewRefund): string {
-  if (!REFUND_ID.test(id)) throw new ProviderRefusal('the id of the refund is not of API Pix', 0);
+  if (!REFUND_ID.test(id)) throw new ProviderRefusal('not a valid refund id of API Pix', 0);
   return `/pix/${encodeURIComponent(endToEndId)}/devolucao/${id}`;
 }
 
@@ -289,7 +289,7 @@ function cobPath(txid: string): string {
   return `/cob/${txid}`;
 }
 
-/** RFC 7807, with the violated rules; Efí has a form of its own. */
+/** RFC 7807, with the violated rules; Efí uses its own format. */
 function problemOf(json: unknown): string | null {
   const violations = fieldOf(json, 'violacoes');
   const first = Array.isArray(violations) ? textOf(fieldOf(violations[0], 'razao')) : null;

@@ -23,7 +23,7 @@ import { refundStateReader, statusReader, type ProviderStatuses } from './provid
 import { brazilianDay, centavosOf, fieldOf, textOf } from './provider-values.js';
 import { chargeEntries } from './settled-entries.js';
 
-/** docs.asaas.com, `/v3`: money in reais, days without a time. Its QR codes can be paid for a year, so charges are deleted in time. */
+/** docs.asaas.com, `/v3`: money in reais, dates without times. Its QR codes can be paid for a year, so charges are deleted in time. */
 const PAGE_SIZE = 100;
 const MAX_DESCRIPTION = 500;
 const EVENTS = [
@@ -66,7 +66,7 @@ export const asaas = definePaymentProvider({
     { name: 'privateToken', label: 'Chave de API', secret: true, required: true, identifiesAccount: true },
   ],
   capabilities: {
-    // The API's own words: "não pode ser menor que R$ 5,00". docs.asaas.com does not say it.
+    // From an error message of the API, "não pode ser menor que R$ 5,00"; not in docs.asaas.com.
     minimumCentavos: 500,
     // The client searches for the reference first: the API has no idempotency key.
     idempotentCreation: true,

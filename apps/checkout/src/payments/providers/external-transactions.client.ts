@@ -117,14 +117,14 @@ export const externalTransactions = definePaymentProvider({
       if (reply.status !== NOT_FOUND) return void read(reply);
       // Any web server can answer "not found", so require JSON.
       if (typeof reply.json !== 'object' || reply.json === null)
-        throw new ProviderError('invalid-reply', 'the reply is not of the API');
+        throw new ProviderError('invalid-reply', 'the reply is not from the API');
     },
   }),
 });
 
 type Account = ProviderAccount<{ privateToken: string; expiry: string }>;
 
-/** The API is not public: fields have been observed, any may be absent or of another kind. */
+/** The API is undocumented: the fields were observed, and any may be missing or of another type. */
 interface Reply {
   object: unknown;
   /** The message of `success: false`; null when it succeeded. */
@@ -164,7 +164,7 @@ function read({ status, json }: HttpReply): Reply {
   return { object, refusal: null };
 }
 
-/** An unreadable reply is not a verdict and is read again, but a claim of money in it is kept. */
+/** An unreadable reply decides nothing and is read again, but a claim of money in it is kept. */
 function snapshotOfReply(reply: HttpReply, providerId: string): ChargeSnapshot {
   let object: unknown = fieldOf(reply.json, 'object');
   try {

@@ -23,10 +23,10 @@ import { chargeEntries } from './settled-entries.js';
 
 /**
  * The Payments API: mercadopago.com.br/developers, `/v1/payments`. Its Orders API says neither when a payment was approved nor
- * what went back of it.
+ * how much of it was refunded.
  */
 const TIME_ZONE = '-03:00';
-/** The shortest validity that it takes, counted from when it reads the request. */
+/** The shortest validity that the API accepts, counted from when it reads the request. */
 const SHORTEST_MS = 30 * 60_000;
 const PAGE_SIZE = 50;
 /** A repeated request: "already posted the same request in the last minute". */
@@ -245,7 +245,7 @@ function refundOf({ id }: NewRefund, made: unknown): RefundSnapshot {
 
 /** The list does not show idempotency keys. */
 function knownRefund(refund: NewRefund, list: unknown): RefundSnapshot | undefined {
-  if (!Array.isArray(list)) throw new ProviderError('invalid-reply', 'the reply holds no list');
+  if (!Array.isArray(list)) throw new ProviderError('invalid-reply', 'the reply is not a list');
   return unexplainedRefund(
     refund,
     list.map((one) => refundOf(refund, one)),

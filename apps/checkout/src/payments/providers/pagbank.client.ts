@@ -112,7 +112,7 @@ function connect(call: ProviderCall): PaymentProvider {
   };
 }
 
-/** Names with signs are refused. */
+/** PagBank rejects names with special characters. */
 function creationOf({
   reference,
   amountCentavos,
@@ -183,7 +183,7 @@ function chargeStatusOf(charge: unknown): ChargeSnapshot['status'] {
   return statusOf(textOf(fieldOf(charge, 'status')) ?? '');
 }
 
-/** The charge that still has the sum of a refund. */
+/** The charge with enough money left for the refund. */
 function refundableChargeOf(order: unknown, centavos: number): unknown {
   const fits = (charge: unknown) => {
     const { paid, refunded } = sumsOf(charge);
@@ -236,7 +236,7 @@ async function paidOrder(
   return order;
 }
 
-/** It lists no refunds. One is done if the returned sum exceeds that of the others. */
+/** PagBank does not list refunds. A refund is done if the returned sum exceeds that of the others. */
 function isBack(refund: NewRefund, refunded: number): boolean {
   return refunded >= returnedForOthers(refund) + refund.centavos;
 }

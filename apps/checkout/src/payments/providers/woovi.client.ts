@@ -182,7 +182,7 @@ async function read(call: ProviderCall, id: string, signal: AbortSignal): Promis
   return { ...snapshot, ...unread, status, payments, amountCentavos: paid, paidAt: payments[0]!.paidAt };
 }
 
-/** Refunds name no payment: the order may know theirs, and this is the first guess. */
+/** Refunds do not name their payment. This is a first match, which the order may correct. */
 async function withReturns(
   call: ProviderCall,
   id: string,
@@ -241,7 +241,7 @@ async function listSettled(
   const disputes = returnedOnly
     ? await pageOf(call, `/dispute?${query}`, 'disputes', signal).catch(unlessNoAccess)
     : undefined;
-  // Money without a charge is for a person; charges of other systems on the same account are not the shop's.
+  // A person looks at a payment without a charge; charges of other systems on the same account are not the shop's.
   const isShops = ({ providerId }: UnreadPayment) => providerId === null || isOurReference(providerId);
   const entries = transactions.entries
     .filter((one) => isPayment(one) && (!returnedOnly || hasReturn(one)))
@@ -270,7 +270,8 @@ async function pageOf(
   const reply = await call('GET', path, signal);
   const entries = listOf(fieldOf(reply, name));
   const hasNext = fieldOf(fieldOf(reply, 'pageInfo'), 'hasNextPage');
-  if (typeof hasNext !== 'boolean') throw new ProviderError('invalid-reply', 'the list says no next page');
+  if (typeof hasNext !== 'boolean')
+    throw new ProviderError('invalid-reply', 'the list does not say whether there is a next page');
   return { entries, step: hasNext && entries.length > 0 ? entries.length : Infinity };
 }
 

@@ -2,7 +2,7 @@ import { categoryLabel } from '@vale/contracts/catalog';
 import type { Template, TemplateDraft } from '@vale/contracts/discord';
 import type { ConflictRow } from '../../../shared/ui/admin/conflict-dialog.js';
 
-/** The creator uses the same labels. */
+/** The same labels as in the template editor. */
 const LABELS: Record<keyof TemplateDraft, string> = {
   name: 'Nome do template',
   category: 'Postar novas contas de',

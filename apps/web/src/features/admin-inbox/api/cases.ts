@@ -31,7 +31,7 @@ export function useCases({ state, kind }: CaseFilter, cursor: string | undefined
   });
 }
 
-/** Sent twice, a case does one thing: the server remembers which. */
+/** Safe to send twice: the server applies a fix once. */
 export function useResolveCase(id: string, onDone: () => void) {
   return useAction({
     mutationFn: (body: { fix: CaseFix; reason: string }) =>

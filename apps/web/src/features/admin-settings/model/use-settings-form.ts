@@ -36,7 +36,7 @@ export function useSettingsForm(shop: AdminShop, onSaved: () => void) {
   }
 
   function submit(): void {
-    // The shortcut does not ask whether the button is disabled.
+    // The keyboard shortcut works although the button is disabled.
     if (!isDirty || save.isPending) return;
     setProblems({});
     save.mutate(draft, {
@@ -46,7 +46,7 @@ export function useSettingsForm(shop: AdminShop, onSaved: () => void) {
       },
       onError: (error) => {
         if (hasCode(error, platformErrors.invalidInput)) setProblems(problemsOf(error.fields ?? []));
-        // The others' changes, to compare with.
+        // Loads the other person's changes for comparison.
         if (hasCode(error, platformErrors.conflict)) void stored.refetch();
       },
     });

@@ -14,7 +14,7 @@ function bytesOf(file: Blob): Promise<ArrayBuffer> {
   });
 }
 
-/** Saves a text as a file of the visitor's computer. */
+/** Saves text as a file on the visitor's computer. */
 export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -19,7 +19,7 @@ export interface ListParams<Name extends string> {
   goTo: (cursor: string | null) => void;
 }
 
-/** Filter, order and page of a list, in the address: reloading, sharing and the browser's way back keep them. */
+/** Filter, order and page of a list, in the address: they survive reloading, sharing and the back button. */
 export function useListParams<const Name extends string>(...names: Name[]): ListParams<Name> {
   return useParams(names.join(), '');
 }
@@ -41,7 +41,7 @@ function useParams<Name extends string>(known: string, hidden: string): ListPara
   const state = useLocation().state as Values | null;
   const all = useMemo(() => {
     const inAddress = [...search].filter(([name]) => !hidden.split(',').includes(name));
-    // Anybody can write an address: what no list takes would be an error that trying again does not mend.
+    // Anybody can edit an address. Drops invalid values, because trying again would not fix their error.
     const taken = inAddress.map(([name, value]) => [name, name === CURSOR ? value : asSearchText(value)]);
     return { ...Object.fromEntries(taken), ...(hidden && state) } as Values;
   }, [search, state, hidden]);

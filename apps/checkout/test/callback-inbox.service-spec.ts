@@ -148,7 +148,7 @@ describe('a callback that leads nowhere', () => {
       await workOff();
     }
     expect((await stored()).at(-1)).toMatchObject({ state: 'failed', attempts: 14 });
-    expect(checkout.logged).toContain('a callback was given up');
+    expect(checkout.logged).toContain('gave up on a callback');
   });
 });
 

@@ -160,7 +160,7 @@ function unreadPix(pix: unknown): UnreadPayment {
 /** Reads `PixConsultados`. */
 export function pageOfPix(reply: unknown, page: number): SettledPage {
   if (typeof reply !== 'object' || reply === null)
-    throw new ProviderError('invalid-reply', 'the reply holds no list');
+    throw new ProviderError('invalid-reply', 'the reply is not a list');
   const pages = fieldOf(fieldOf(fieldOf(reply, 'parametros'), 'paginacao'), 'quantidadeDePaginas');
   if (typeof pages !== 'number') throw new ProviderError('invalid-reply', 'the list has no number of pages');
   const listed = listOf(fieldOf(reply, 'pix'));

@@ -43,7 +43,7 @@ export function providerApi(
     const failure = failureOfStatus(status, message);
     if (failure) throw failure;
     if (typeof json !== 'object' || json === null || Array.isArray(json) !== isList)
-      throw new ProviderError('invalid-reply', 'the reply is not of the API');
+      throw new ProviderError('invalid-reply', 'the reply is not from the API');
     return json;
   };
 }

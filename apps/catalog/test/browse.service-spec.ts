@@ -209,3 +209,22 @@ function paid(productId: string, transactionId: string) {
     },
   };
 }
+
+it('lists the addresses of what is listed, oldest first, between two places', async () => {
+  const expiraEm = catalog.clock.nowMs() + 60_000;
+  for (const nome of ['Um', 'Dois', 'Três', 'Quatro', 'Cinco']) {
+    catalog.clock.advance(1);
+    await catalog.createProduct({ nome, ...(nome === 'Três' && { expiraEm }) });
+  }
+  const read = (query: { cursor?: string; upTo?: string; limit: number }) =>
+    catalog.request(catalogMessages.listProductAddresses, query);
+  const all = (await read({ limit: 10 })).items.map(({ id }) => id);
+  const first = await read({ limit: 2 });
+  const second = await read({ limit: 2, cursor: first.nextCursor! });
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(all.slice(0, 4));
+  const between = { cursor: first.nextCursor!, upTo: second.nextCursor!, limit: 10 };
+  expect((await read(between)).items.map(({ id }) => id)).toEqual(all.slice(2, 4));
+  expect((await read(between)).nextCursor).toBeNull();
+  catalog.clock.advance(60_001);
+  expect((await read(between)).items.map(({ id }) => id)).toEqual(all.slice(3, 4));
+});

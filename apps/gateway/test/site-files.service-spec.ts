@@ -39,6 +39,13 @@ const bytes = async (path: string) => {
   return { response, body: Buffer.from(await response.arrayBuffer()) };
 };
 
+/** What another process sends. */
+async function textsOfReplica(env: Record<string, string> = {}): Promise<(path: string) => Promise<string>> {
+  const replica = await gateway.startReplica({ PUBLIC_URL: 'https://loja.example', ...env });
+  const headers = { accept: 'text/html' };
+  return async (path) => (await fetch(replica.url('gateway') + path, { headers })).text();
+}
+
 describe('robots.txt', () => {
   it('keeps crawlers from the API but for pictures, and names the sitemap', async () => {
     const { status, text, headers } = await gateway.fetch('/robots.txt');
@@ -59,15 +66,16 @@ describe('robots.txt', () => {
 describe('the sitemap', () => {
   /** Catalog lists `total` products. */
   function listProducts(total: number): void {
-    gateway.services.replyTo(catalogMessages.listProductAddresses, ({ cursor, limit }) => {
-      const from = Number(cursor?.replace('.', '') ?? 0);
-      const items = Array.from({ length: Math.min(limit, total - from) }, (_, at) => ({
+    const number = (cursor: string | undefined, or: number) => Number(cursor?.slice(1) ?? or);
+    gateway.services.replyTo(catalogMessages.listProductAddresses, ({ cursor, upTo, limit }) => {
+      const [from, end] = [number(cursor, 0), number(upTo, total)];
+      const items = Array.from({ length: Math.min(limit, end - from) }, (_, at) => ({
         id: `p${from + at}`,
         category: 'jogos' as const,
         changedAt: Date.UTC(2026, 10, 22),
       }));
       const next = from + items.length;
-      return { items, nextCursor: next < total ? `.${next}` : null };
+      return { items, nextCursor: next < end ? `.${next}` : null };
     });
   }
   const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!);
@@ -107,6 +115,37 @@ describe('the sitemap', () => {
     expect(found.map(({ length }) => length)).toEqual([10_000, 10_000, 1]);
     expect(new Set(found.flat()).size).toBe(20_001);
   });
+
+  it('is made again after a change, an expiry and a removal, and then only its last file is read', async () => {
+    gateway.get(PublicReplies).clear();
+    const files = async () => locations((await gateway.fetch('/sitemap.xml')).text).length;
+    const file = async (from: number) =>
+      locations((await gateway.fetch(`/sitemap-products-.${from}.xml`)).text).length;
+    const product = { productId: 'new', title: 'x', category: 'jogos' } as const;
+    const events = ['productCreated', 'productChanged', 'productExpired', 'productDeleted'] as const;
+    listProducts(20_001);
+    expect(await files()).toBe(4);
+    for (const [at, event] of events.entries()) {
+      const last = 10_000 * (at + 2);
+      expect(await file(last)).toBe(1);
+      gateway.services.reset();
+      listProducts(last + 10_001);
+      await gateway.system.bus.emit(catalogEvents[event], product);
+      await waitUntil(async () => (await files()) === at + 5);
+      expect(await file(last)).toBe(10_000);
+      const read = gateway.services.requestsOf(catalogMessages.listProductAddresses);
+      const froms = read.map(({ input }) => Number((input as { cursor: string }).cursor.slice(1)));
+      expect(Math.min(...froms)).toBe(last);
+    }
+  });
+
+  it('has the same files after a restart', async () => {
+    listProducts(20_001);
+    const text = await textsOfReplica();
+    const fetched = async (path: string) => locations(await text(path));
+    expect(await fetched('/sitemap-products-.10000.xml')).toHaveLength(10_000);
+    expect(await fetched('/sitemap.xml')).toHaveLength(4);
+  });
 });
 
 describe('the service worker', () => {
@@ -119,10 +158,9 @@ describe('the service worker', () => {
   });
 
   it('is named by no page where the shop has none, and one from before removes itself', async () => {
-    await gateway.startReplica({ OFFLINE_PAGES: 'false', PUBLIC_URL: 'https://loja.example' });
-    const { text } = await gateway.fetch('/jogos', { headers: { accept: 'text/html' }, replica: 1 });
-    expect(text).not.toContain('service-worker');
-    expect((await gateway.fetch('/sw.js', { replica: 1 })).text).toContain('registration.unregister()');
+    const text = await textsOfReplica({ OFFLINE_PAGES: 'false' });
+    expect(await text('/jogos')).not.toContain('service-worker');
+    expect(await text('/sw.js')).toContain('registration.unregister()');
   });
 });
 

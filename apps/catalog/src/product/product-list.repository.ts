@@ -41,9 +41,7 @@ export const asDocuments: Reading<ProductDocument & ListedRow> = {
   cardOf: ({ nome, marca }) => ({ title: nome, ...(marca && { marca }), soldOut: false }),
 };
 
-export const asAddresses: Reading<Pick<StoredProduct, '_id' | 'createdAt' | 'categoria' | 'changedAt'>> = {
-  projection: { createdAt: 1, categoria: 1, changedAt: 1 },
-};
+type Address = Pick<StoredProduct, '_id' | 'createdAt' | 'categoria' | 'changedAt'>;
 
 export type Filter = QueryFilter<StoredProduct>;
 
@@ -53,18 +51,29 @@ const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 export class ProductListRepository {
   constructor(@InjectModel(productSchema) private readonly products: Model<StoredProduct>) {}
 
-  /** Newest first. Throws `platform.invalid-input` for a cursor that no page ended with. */
-  async listNewest<Row extends ProductPosition>(
-    { cursor, ...query }: ListQuery,
-    { projection }: Reading<Row>,
-  ): Promise<Page<Row>> {
-    const after = cursor === undefined ? undefined : readCursor(cursor);
-    const read = { projection, limit: query.limit + 1 };
-    const found = await readRows<Row>(this.products, listFilter(query, after), read);
-    return pageFrom(found, query.limit, writeCursor);
+  /** Listed products, oldest first. Throws `platform.invalid-input` for a cursor that no page ended with. */
+  async listAddresses(
+    { cursor, upTo, limit }: { cursor?: string | undefined; upTo?: string | undefined; limit: number },
+    listedAt: number,
+  ): Promise<Page<Address>> {
+    const bounds = [
+      ...unexpired(listedAt),
+      ...(cursor === undefined ? [] : newerThan(readCursor(cursor))),
+      ...(upTo === undefined ? [] : backTo(readCursor(upTo))),
+    ];
+    const found = await readRows<Address>(
+      this.products,
+      { ...notRemoved, isListed: true, $and: bounds },
+      {
+        projection: { createdAt: 1, categoria: 1, changedAt: 1 },
+        sort: { createdAt: 1, _id: 1 },
+        limit: limit + 1,
+      },
+    );
+    return pageFrom(found, limit, writeCursor);
   }
 
-  /** Newest first, sold-out products last. Throws like `listNewest`. */
+  /** Newest first, sold-out products last. Throws like `listAddresses`. */
   async list<Row extends ProductPosition>(query: ListQuery, reading: Reading<Row>): Promise<Page<Row>> {
     return soldOutLast(query, (soldOut, after, limit) =>
       readRows<Row>(
@@ -163,5 +172,13 @@ export function downTo({ createdAt, _id }: ProductPosition): Filter[] {
   return [
     { createdAt: { $gte: createdAt } },
     { $or: [{ createdAt: { $gt: createdAt } }, { _id: { $gte: _id } }] },
+  ];
+}
+
+/** Matches this position and everything after it. */
+function backTo({ createdAt, _id }: ProductPosition): Filter[] {
+  return [
+    { createdAt: { $lte: createdAt } },
+    { $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lte: _id } }] },
   ];
 }

@@ -69,7 +69,7 @@ export const productSchema = storedSchema<ProductRecord & SearchFields & Listing
 productSchema.index({ isListed: 1, canonicalCategory: 1, 'card.soldOut': 1, createdAt: -1, _id: -1 });
 // Shoppers' list of all categories.
 productSchema.index({ isListed: 1, 'card.soldOut': 1, createdAt: -1, _id: -1 });
-// Addresses of all products, newest first.
+// Addresses of all products, oldest first.
 productSchema.index({ isListed: 1, createdAt: -1, _id: -1 });
 // Admins' list of a category, with inactive and expired products.
 productSchema.index({ canonicalCategory: 1, createdAt: -1, _id: -1 });

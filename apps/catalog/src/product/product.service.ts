@@ -18,7 +18,7 @@ import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { ProductBrowseService } from './product-browse.service.js';
 import { ProductFinder, type Found } from './product-finder.service.js';
-import { asAddresses, asCards, ProductListRepository } from './product-list.repository.js';
+import { asCards, ProductListRepository } from './product-list.repository.js';
 import { ProductRepository } from './product.repository.js';
 import { searchFor } from './product-search.js';
 import { toProduct, withSales } from './product.js';
@@ -66,10 +66,10 @@ export class ProductService {
   @Handles(catalogMessages.listProductAddresses)
   async listAddresses(query: {
     cursor?: string | undefined;
+    upTo?: string | undefined;
     limit: number;
   }): Promise<MessageReply<typeof catalogMessages.listProductAddresses>> {
-    const listed = { ...query, listedAt: this.clock.nowMs(), cursor: query.cursor };
-    const { items, nextCursor } = await this.lists.listNewest(listed, asAddresses);
+    const { items, nextCursor } = await this.lists.listAddresses(query, this.clock.nowMs());
     return {
       items: items.map(({ _id, categoria, createdAt, changedAt }) => ({
         id: _id,

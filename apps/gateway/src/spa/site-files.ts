@@ -14,13 +14,21 @@ import { robotsTxt, sitemapIndexXml, sitemapXml } from './sitemap.js';
 
 type Addresses = Output<typeof catalogMessages.listProductAddresses.output>;
 
-/** Addresses per file. The protocol allows 50,000. */
+/** Addresses per file when it begins. Products that are listed again are added to it; the protocol allows 50,000. */
 const MAX_PER_FILE = 10_000;
 /** Addresses per request, which must fit into a message. */
 const BATCH = 2_500;
 
-/** Crawlers return after days, so an hour is fresh enough and no product event matters. */
-const SITEMAP_LIFE = { staleOn: [], maxAgeMs: 3_600_000 };
+/** The events that change which products are listed, or where. */
+const PRODUCTS_LIFE = {
+  staleOn: [
+    catalogEvents.productCreated,
+    catalogEvents.productChanged,
+    catalogEvents.productExpired,
+    catalogEvents.productDeleted,
+  ],
+  maxAgeMs: 3_600_000,
+};
 const FIXED_LIFE = { staleOn: [catalogEvents.shopChanged], maxAgeMs: 3_600_000 };
 
 const PRODUCTS = /^\/sitemap-products(?:-(.+))?\.xml$/;
@@ -41,6 +49,12 @@ self.addEventListener('activate', (event) => {
 /** Files that crawlers and browsers request beside pages. */
 @Injectable()
 export class SiteFiles {
+  /**
+   * The cursors that begin the files of products after the first. A file has the products between two of them, oldest first,
+   * so all but the last stay as they are, and only a restart reads every product again.
+   */
+  private readonly starts = new Set<string>();
+
   constructor(
     private readonly bus: Bus,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
@@ -53,10 +67,10 @@ export class SiteFiles {
       return { life: FIXED_LIFE, make: async () => text('text/plain', robotsTxt(this.runtime.PUBLIC_URL)) };
     if (path === '/manifest.webmanifest') return { life: FIXED_LIFE, make: () => this.manifest() };
     if (path === SERVICE_WORKER) return { life: FIXED_LIFE, make: () => this.serviceWorker() };
-    if (path === '/sitemap.xml') return { life: SITEMAP_LIFE, make: () => this.index() };
-    if (path === '/sitemap-pages.xml') return { life: SITEMAP_LIFE, make: async () => this.listedPages() };
+    if (path === '/sitemap.xml') return { life: PRODUCTS_LIFE, make: () => this.index() };
+    if (path === '/sitemap-pages.xml') return { life: FIXED_LIFE, make: async () => this.listedPages() };
     const products = PRODUCTS.exec(path);
-    return products && { life: SITEMAP_LIFE, make: () => this.products(products[1]) };
+    return products && { life: PRODUCTS_LIFE, make: () => this.products(products[1]) };
   }
 
   private async serviceWorker(): Promise<ReplyContent> {
@@ -82,12 +96,9 @@ export class SiteFiles {
   }
 
   private async index(): Promise<ReplyContent> {
-    const files = ['/sitemap-pages.xml', '/sitemap-products.xml'];
-    let cursor: string | null = null;
-    do {
-      ({ nextCursor: cursor } = await this.read(cursor ?? undefined));
-      if (cursor) files.push(`/sitemap-products-${encodeURIComponent(cursor)}.xml`);
-    } while (cursor);
+    await this.findStarts();
+    const later = [...this.starts].map((start) => `/sitemap-products-${encodeURIComponent(start)}.xml`);
+    const files = ['/sitemap-pages.xml', '/sitemap-products.xml', ...later];
     return xml(sitemapIndexXml(files.map((file) => ({ url: this.absolute(file) }))));
   }
 
@@ -98,8 +109,24 @@ export class SiteFiles {
     return xml(sitemapXml(paths.map((path) => ({ url: this.absolute(path) }))));
   }
 
-  private async products(cursor: string | undefined): Promise<ReplyContent> {
-    const { items } = await this.read(cursor);
+  /** Reads the last known file and those that have begun since. */
+  private async findStarts(): Promise<void> {
+    let next: string | null = [...this.starts].at(-1) ?? null;
+    do {
+      ({ nextCursor: next } = await this.read(next ?? undefined));
+      if (next) this.starts.add(next);
+    } while (next);
+  }
+
+  /** Where the next file begins. Undefined for the last one, and for one that only another replica has begun. */
+  private endOf(start: string | undefined): string | undefined {
+    const starts = [undefined, ...this.starts];
+    return starts[starts.indexOf(start) + 1];
+  }
+
+  private async products(start: string | undefined): Promise<ReplyContent> {
+    if (!this.endOf(start)) await this.findStarts();
+    const { items } = await this.read(start, this.endOf(start));
     const entries = items.map(({ id, category, changedAt }) => ({
       url: this.absolute(pagePath('product', { game: category, id })),
       changedAt,
@@ -107,18 +134,20 @@ export class SiteFiles {
     return xml(sitemapXml(entries));
   }
 
-  /** The addresses of one file, and where the next file begins. */
-  private async read(from: string | undefined): Promise<Addresses> {
+  /** The addresses of one file, which ends with `upTo` or when it is full, and where the next file begins. */
+  private async read(from: string | undefined, upTo?: string): Promise<Addresses> {
+    const limit = upTo ? Infinity : MAX_PER_FILE;
     const items: Addresses['items'] = [];
     let cursor: string | null | undefined = from;
     do {
       const page: Addresses = await this.bus.request(catalogMessages.listProductAddresses, {
         limit: BATCH,
         ...(cursor && { cursor }),
+        ...(upTo && { upTo }),
       });
       items.push(...page.items);
       cursor = page.nextCursor;
-    } while (cursor && items.length < MAX_PER_FILE);
+    } while (cursor && items.length < limit);
     return { items, nextCursor: cursor ?? null };
   }
 

@@ -80,10 +80,12 @@ export const catalogMessages = {
   }),
   /** Facets that narrow the same list, with counts. */
   countFacets: defineMessage('catalog.product.facets', { input: facetQuery, output: facetsSchema }),
-  /** Addresses of all listed products, newest first, for the sitemap. */
+  /** Addresses of all listed products, oldest first, for the sitemap. */
   listProductAddresses: defineMessage('catalog.product.list-addresses', {
     input: z.object({
       cursor: z.optional(z.string().check(z.maxLength(200))),
+      /** The cursor of the last one to list. */
+      upTo: z.optional(z.string().check(z.maxLength(200))),
       limit: z.int().check(z.gte(1), z.lte(2_500)),
     }),
     output: pageOf(

@@ -9,7 +9,7 @@ type Counts = Record<string, number>;
 const BUDGET = join(workspaceRoot, 'bench/purchase-budget.json');
 /** How many writes share a transaction depends on the machine. */
 const TRANSACTIONS = /^\((BEGIN|COMMIT)\)$/;
-/** Sweeps of the shop's own may fall into most of the purchases. */
+/** Sweeps of the shop's own may fall into each of the purchases. */
 const SWEEPS = 1.02;
 
 it('a purchase asks no more of the store than its budget: see bench/README.md', async () => {

@@ -331,15 +331,16 @@ test('twenty sessions are as many visits, pages and pixel calls as they were', a
         accepted: sumOf(({ accepted }) => accepted),
         refused: sumOf(({ refused }) => refused),
       });
-    const { rows } = await admin.http.call(reportRoutes.campaigns, { query });
-    expect(
-      Object.fromEntries(
+    const visitsByCampaign = async () => {
+      const { rows } = await admin.http.call(reportRoutes.campaigns, { query });
+      return Object.fromEntries(
         rows.flatMap(({ source, medium, name, visits }) =>
           // A visit may have been counted before its refusal took the campaign away.
           visits > 0 ? [[`${source} / ${medium} / ${name}`, visits] as const] : [],
         ),
-      ),
-    ).toEqual(countedBy(SESSIONS.flatMap(({ visits }) => visits)));
+      );
+    };
+    await expect.poll(visitsByCampaign, PATIENT).toEqual(countedBy(SESSIONS.flatMap(({ visits }) => visits)));
   } finally {
     await system.stop();
   }

@@ -5,7 +5,7 @@ import { OrderStoreService } from '../src/orders/store/order-store.service.js';
 import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { RetentionService } from '../src/backoffice/privacy/retention.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../src/backoffice/inbox/case-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 let checkout: CheckoutEnvironment;
@@ -48,7 +48,7 @@ describe('an order whose work always fails', () => {
     pay(second);
     await list();
     await checkout.becomes('bia', second, 'completed');
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     expect(await cases()).toMatchObject([{ kind: 'payment-unmatched', transactionId: first }]);
     // The order can be written again, so its payment is found and the case is over.
     bad.clear();
@@ -56,7 +56,7 @@ describe('an order whose work always fails', () => {
     await list();
     await checkout.becomes('ana', first, 'completed');
     await list();
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     expect(await cases()).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('an order whose work always fails', () => {
     await list();
     await checkout.becomes('bia', second, 'underpaid');
     bad.add(first);
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     expect((await cases()).map(({ transactionId }) => transactionId).toSorted()).toEqual(
       [first, second].toSorted(),
     );

@@ -17,7 +17,7 @@ import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import type { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../src/backoffice/inbox/case-schedule.service.js';
 import { checkout } from '../src/checkout.app.js';
 import { OfferService } from '../src/purchase/offer.service.js';
 import { FakeProvider, PROVIDER_KEY } from './fake-provider.js';
@@ -189,7 +189,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
 
   /** Reconciles, and returns the open cases of the inbox. */
   async openCases() {
-    await this.get(ReconciliationScheduleService).reconcile();
+    await this.get(CaseScheduleService).reconcile();
     return (await this.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
   }
 

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '@vale/contracts/time';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../src/backoffice/inbox/case-schedule.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
 let checkout: CheckoutEnvironment;
@@ -24,7 +24,7 @@ it('an order that was placed while the clock was a day ahead begins again once i
   checkout.clock.advance(DAY_MS);
   const { transactionId: id } = await checkout.place('ana');
   checkout.clock.advance(-DAY_MS);
-  await checkout.get(ReconciliationScheduleService).reconcile();
+  await checkout.get(CaseScheduleService).reconcile();
   const now = checkout.clock.nowMs();
   const { expiresAt, heldUntil } = await checkout.inspect(id);
   expect({ expiresAt, heldUntil }).toEqual({
@@ -35,7 +35,7 @@ it('an order that was placed while the clock was a day ahead begins again once i
   expect(await checkout.inspect(before)).toEqual(untouched);
   // This must happen only once.
   checkout.clock.advance(MINUTE_MS);
-  await checkout.get(ReconciliationScheduleService).reconcile();
+  await checkout.get(CaseScheduleService).reconcile();
   expect((await checkout.inspect(id)).heldUntil).toBe(heldUntil);
   checkout.clock.advance(36 * MINUTE_MS);
   await checkout.get(ExpireOrdersService).expireOverdue();
@@ -50,7 +50,7 @@ it('late money of an order that was cancelled while the clock was a day ahead is
   checkout.clock.advance(-DAY_MS);
   // No callback arrives.
   checkout.provider.pay(id);
-  await checkout.get(ReconciliationScheduleService).reconcile();
+  await checkout.get(CaseScheduleService).reconcile();
   await waitUntil(async () => {
     await checkout.get(OrderUpkeepService).run();
     checkout.clock.advance(MINUTE_MS);
@@ -66,7 +66,7 @@ it('the deadline of money that came while the clock was a day ahead is as long a
   await checkout.callBack(id);
   await checkout.becomes('ana', id, 'underpaid');
   checkout.clock.advance(-DAY_MS);
-  await checkout.get(ReconciliationScheduleService).reconcile();
+  await checkout.get(CaseScheduleService).reconcile();
   const { refundAt, dueAt } = await checkout.stored(id);
   expect(refundAt).toBe(checkout.clock.nowMs() + DAY_MS);
   expect(dueAt).toBeLessThanOrEqual(checkout.clock.nowMs());
@@ -81,7 +81,7 @@ it('an order whose poll was put off while the clock was hours ahead is polled ag
     .updateOne({ _id: id }, { $set: { pollAt: ahead, dueAt: ahead + 5_000 } });
   await checkout.restart();
   checkout.provider.pay(id);
-  await checkout.get(ReconciliationScheduleService).reconcile();
+  await checkout.get(CaseScheduleService).reconcile();
   await waitUntil(async () => {
     await checkout.get(OrderUpkeepService).run();
     return (await checkout.inspect(id)).state === 'delivered' || undefined;

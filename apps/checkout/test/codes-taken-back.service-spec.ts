@@ -4,7 +4,7 @@ import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { DeliveryService } from '../src/purchase/delivery/delivery.service.js';
 import { ReleaseCodesService } from '../src/purchase/release-codes.service.js';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../src/backoffice/inbox/case-schedule.service.js';
 import { LineCodeService } from '../src/stock/line-code.service.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
@@ -68,7 +68,7 @@ describe.each(['before', 'after'] as const)('a refund that is written %s the cod
     checkout.clock.advance(48 * 3_600_000);
     await checkout.get(ReleaseCodesService).releaseOverdue();
     expect((await checkout.counts('card')).items[0]).toMatchObject({ assigned: 0, held: 0, free: 1 });
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
     expect(items.map(({ kind }) => kind)).toEqual(['refund-by-hand']);
   });
@@ -108,7 +108,7 @@ describe('a code from stock that a person gives while the money is sent back', (
       ADMIN,
     );
     expect(await codeOf(delivered)).toBe(checkoutAdminErrors.notDeliverable.code);
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     const { items } = await checkout.request(checkoutAdminMessages.listInbox, { kind: 'code-stuck' }, ADMIN);
     // The code of the other line is its buyer's.
     expect(items).toMatchObject([{ transactionId: id, evidence: { codes: [{ id: item!.id }] } }]);

@@ -7,7 +7,7 @@ import { OrderStoreService } from '../src/orders/store/order-store.service.js';
 import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { StatusCheckService } from '../src/payments/charges/status-check.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../src/backoffice/inbox/case-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeRefund } from './fake-pix-bank.js';
 import type { FakeCharge } from './fake-provider.js';
@@ -116,7 +116,7 @@ describe('a dispute at a provider that lists no payments', () => {
   it('is found on the night after it was opened, in the first days, although its callback got lost', async () => {
     const night = async () => {
       checkout.clock.advance(DAY_MS);
-      await checkout.get(ReconciliationScheduleService).reconcileAll();
+      await checkout.get(CaseScheduleService).reconcileAll();
       checkout.clock.advance(MINUTE_MS);
       await checkout.get(OrderUpkeepService).run();
     };

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { StrayPaymentRepository } from '../src/payments/stray/stray-payment.repository.js';
 import { InboxRepository } from '../src/backoffice/inbox/inbox.repository.js';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../src/backoffice/inbox/case-schedule.service.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
@@ -14,7 +14,7 @@ let checkout: CheckoutEnvironment;
 beforeEach(async () => void (checkout = await CheckoutEnvironment.selling(['CODE-1', 'CODE-2'])));
 afterEach(() => checkout.close());
 
-const reconcile = () => checkout.get(ReconciliationScheduleService).reconcile();
+const reconcile = () => checkout.get(CaseScheduleService).reconcile();
 const list = (query: MessageInput<typeof checkoutAdminMessages.listInbox> = {}) =>
   checkout.request(checkoutAdminMessages.listInbox, query, ADMIN);
 const open = async () => (await list()).items;
@@ -236,7 +236,7 @@ describe('a stuck code', () => {
     await stock().hold(unknown, [line], checkout.clock.nowMs() + HOUR_MS);
     await stock().assign(unknown, [line]);
     // The number is old, so only the full comparison finds it.
-    await checkout.get(ReconciliationScheduleService).reconcileAll();
+    await checkout.get(CaseScheduleService).reconcileAll();
     const [stuck] = await open();
     expect(stuck).toMatchObject({ kind: 'code-stuck', evidence: { codes: [{ state: 'assigned' }] } });
     await resolve(stuck!.id, 'release-codes');
@@ -248,7 +248,7 @@ describe('a stuck code', () => {
     await checkout.place('bia');
     await checkout.becomes('ana', await paid(5_000), 'completed');
     checkout.clock.advance(MINUTE_MS);
-    await checkout.get(ReconciliationScheduleService).reconcileAll();
+    await checkout.get(CaseScheduleService).reconcileAll();
     expect(await open()).toEqual([]);
   });
 
@@ -269,7 +269,7 @@ describe('a stuck code', () => {
         },
       },
     );
-    await checkout.get(ReconciliationScheduleService).reconcileAll();
+    await checkout.get(CaseScheduleService).reconcileAll();
     const [stuck] = await open();
     expect(stuck).toMatchObject({ kind: 'code-stuck' });
     await checkout.collection('orders').updateOne({ _id: id }, { $set: { assignedAt: 5, deliveredAt: 5 } });

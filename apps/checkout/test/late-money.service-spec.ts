@@ -7,7 +7,7 @@ import { StockService } from '../src/stock/stock.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { ReleaseCodesService } from '../src/purchase/release-codes.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../src/backoffice/inbox/case-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
 
@@ -101,7 +101,7 @@ describe('a payment that came too late for a code', () => {
     payPix(transactionId);
     await checkout.get(SettledListService).listDue();
     await afterDeadline();
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     await afterDeadline();
     expect(bank.refunds).toBe(0);
     const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
@@ -182,7 +182,7 @@ describe('a payment in time whose code is gone', () => {
     await checkout.request(checkoutAdminMessages.acceptOrder, request, ADMIN);
     await checkout.becomes('ana', id, 'late_paid');
     checkout.clock.advance(6 * MINUTE_MS);
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
     expect(items).toMatchObject([
       { kind: 'late-without-code', transactionId: id, fixes: ['refund', 'dismiss'] },
@@ -242,11 +242,11 @@ describe('an order that an earlier release left without a deadline', () => {
     const $unset = { refundAt: '', dueAt: '' } as const;
     await checkout.collection('orders').updateOne({ _id: id }, { $unset });
     await checkout.restart();
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     const refundAt = checkout.clock.nowMs() + 24 * HOUR_MS;
     expect(await checkout.stored(id)).toMatchObject({ refundAt });
     checkout.clock.advance(MINUTE_MS);
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     expect(await checkout.stored(id)).toMatchObject({ refundAt });
     await afterDeadline();
     await checkout.becomes('ana', id, 'refunding');
@@ -263,7 +263,7 @@ describe('another sum that came late', () => {
       checkout.provider.chargesOf(id)[0]!.says = { status, amount };
     });
     checkout.clock.advance(6 * MINUTE_MS);
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
     expect(items).toMatchObject([{ kind: 'amount-differs', transactionId, fixes }]);
     const request = { id: items[0]!.id, fix: 'accept' as const, reason: 'combinado' };

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../src/backoffice/inbox/case-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 let checkout: CheckoutEnvironment;
@@ -74,7 +74,7 @@ describe('a payment that one order has by its charge', () => {
     expect((await checkout.refresh('ana', own)).status).toBe('pending');
     await list();
     await list();
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     expect(await openCases()).toMatchObject([
       {
         kind: 'payment-unmatched',
@@ -118,7 +118,7 @@ it('a payment that was accepted by hand and is listed with another sum stays a c
   // Unmatched payments are compared again in the longer windows.
   checkout.clock.advance(10 * MINUTE_MS);
   await list();
-  await checkout.get(ReconciliationScheduleService).reconcile();
+  await checkout.get(CaseScheduleService).reconcile();
   expect(await openCases()).toMatchObject([
     { kind: 'payment-unmatched', evidence: { endToEndId, centavos: 1_000, problem: 'no-charge' } },
   ]);

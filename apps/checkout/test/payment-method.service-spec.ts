@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@vale/testing/wait-until';
 import { CheckoutEnvironment } from './checkout-environment.js';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../src/backoffice/inbox/case-schedule.service.js';
 import { FakeProvider } from './fake-provider.js';
 
 let checkout: CheckoutEnvironment;
@@ -103,7 +103,7 @@ describe('the secret of a callback’s address', () => {
     const { transactionId } = await checkout.place('ana');
     const url = checkout.provider.chargesOf(transactionId)[0]!.postbackUrl;
     expect(url).toContain(secret);
-    await checkout.get(ReconciliationScheduleService).reconcileAll();
+    await checkout.get(CaseScheduleService).reconcileAll();
     expect(await stored()).not.toContain(secret);
     await checkout.restart();
     checkout.provider.pay(transactionId);

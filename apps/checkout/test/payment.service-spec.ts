@@ -11,7 +11,7 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ChargeService } from '../src/payments/charges/charge.service.js';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../src/backoffice/inbox/case-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 let checkout: CheckoutEnvironment;
@@ -256,13 +256,13 @@ describe('a provider that misbehaves', () => {
         expect(await codeOf(checkout.place(who))).toBe(checkoutErrors.providerRefused.code);
       expect(checkout.provider.creations).toHaveLength(2);
       expect(await checkout.free('card')).toBe(1);
-      await checkout.get(ReconciliationScheduleService).reconcile();
+      await checkout.get(CaseScheduleService).reconcile();
       const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
       expect(items).toMatchObject([
         { kind: 'charge-unusable', evidence: { problem: how === 'wrong-crc' ? how : 'other-amount' } },
       ]);
       checkout.clock.advance(73 * 60 * MINUTE_MS);
-      await checkout.get(ReconciliationScheduleService).reconcile();
+      await checkout.get(CaseScheduleService).reconcile();
       expect((await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items).toEqual([]);
     },
   );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { MINUTE_MS } from '@vale/contracts/time';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../src/backoffice/inbox/case-schedule.service.js';
 import { ChargeService } from '../src/payments/charges/charge.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
@@ -16,7 +16,7 @@ afterEach(() => checkout.close());
 
 /** Open cases after a reconciliation. */
 async function cases() {
-  await checkout.get(ReconciliationScheduleService).reconcile();
+  await checkout.get(CaseScheduleService).reconcile();
   const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
   return items;
 }

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { waitUntil } from '@vale/testing/wait-until';
-import { CallbackInboxService } from '../src/payments/callbacks/callback-inbox.service.js';
+import { CallbackStoreService } from '../src/payments/callbacks/callback-store.service.js';
 import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../src/backoffice/inbox/case-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePix, FakePixBank, FakeRefund } from './fake-pix-bank.js';
 
@@ -26,7 +26,7 @@ const refundByHand = (transactionId: string) =>
     ADMIN,
   );
 const openCases = async () => (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
-const reconcileAll = () => checkout.get(ReconciliationScheduleService).reconcileAll();
+const reconcileAll = () => checkout.get(CaseScheduleService).reconcileAll();
 
 async function delivered(who = 'ana'): Promise<{ id: string; pix: FakePix }> {
   const { transactionId: id } = await checkout.place(who);
@@ -64,7 +64,7 @@ describe('a devolução that the payer’s bank makes (MED)', () => {
     await checkout.request(checkoutAdminMessages.resolveCase, resolve, ADMIN);
     expect(await refundsOf(id)).toMatchObject([{ state: 'failed' }, { state: 'done' }]);
     await checkout.becomes('ana', id, 'refunded');
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     expect(await openCases()).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('a callback with the end-to-end id alone', () => {
     ]);
     checkout.clock.advance(MINUTE_MS);
     await checkout.get(SettledListService).listDue();
-    await checkout.get(CallbackInboxService).workOffDue();
+    await checkout.get(CallbackStoreService).workOffDue();
     expect(await callbacks()).toMatchObject([{ state: 'done' }]);
     await checkout.becomes('ana', id, 'completed');
   });
@@ -156,7 +156,7 @@ describe('a payment of an order that its provider does not list', () => {
     expect((await checkout.order('ana', id)).status).toBe('completed');
     // The case stays although it is outside the compared day.
     checkout.clock.advance(40 * HOUR_MS);
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     await reconcileAll();
     expect(await openCases()).toHaveLength(1);
     bank.unlisted.clear();

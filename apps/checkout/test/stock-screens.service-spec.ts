@@ -9,7 +9,7 @@ import {
 import { platformErrors, type MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../src/backoffice/inbox/case-schedule.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 let checkout: CheckoutEnvironment;
@@ -130,7 +130,7 @@ describe('a stock with a warning level', () => {
     await setLow('card', 2);
     await setLow('never-filled', 0, 'x');
     await add({ productId: 'plenty', codes: ['C'] });
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     expect((await lowCases()).map(({ id, evidence }) => [id, evidence]).toSorted()).toEqual([
       ['stock-low.card', { productId: 'card', variations: [] }],
       ['stock-low.never-filled', { productId: 'never-filled', variations: ['x'] }],
@@ -138,7 +138,7 @@ describe('a stock with a warning level', () => {
     await add({ productId: 'card', codes: ['D'] });
     await setLow('never-filled', null, 'x');
     await checkout.counts('card');
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     expect(await lowCases()).toEqual([]);
     const { items } = await checkout.request(
       checkoutAdminMessages.listAudit,
@@ -155,12 +155,12 @@ describe('a stock with a warning level', () => {
   ])('has none any more once its %s was deleted, which takes no level either', async (_kind, emit) => {
     await add({ productId: 'card', codes: ['A'] });
     await setLow('card', 2);
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     expect(await lowCases()).toHaveLength(1);
     checkout.deleted.add('card');
     await emit();
     await waitUntil(async () => (await stocks({ productId: 'card' })).items[0]?.lowAt === null);
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     expect(await lowCases()).toEqual([]);
     expect(await codeOf(setLow('card', 5))).toBe('checkout.product-not-found');
     await setLow('card', null);

@@ -3,7 +3,7 @@ import { checkoutAdminMessages, type CaseFix } from '@vale/contracts/checkout';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../src/backoffice/inbox/case-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeCharge } from './fake-provider.js';
 
@@ -12,7 +12,7 @@ let checkout: CheckoutEnvironment;
 afterEach(() => checkout.close());
 
 const expire = () => checkout.get(ExpireOrdersService).expireOverdue();
-const reconcile = () => checkout.get(ReconciliationScheduleService).reconcile();
+const reconcile = () => checkout.get(CaseScheduleService).reconcile();
 const held = async () => (await checkout.counts('card')).items[0]!.held;
 const listed = async () => (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
 

@@ -15,8 +15,8 @@ import { InboxRepository } from './inbox/inbox.repository.js';
 import { inboxSchema } from './inbox/inbox.schema.js';
 import { InboxService } from './inbox/inbox.service.js';
 import { PaymentCasesService } from './inbox/payment-cases.service.js';
-import { ReconciliationScheduleService } from './inbox/reconciliation-schedule.service.js';
-import { ReconciliationService } from './inbox/reconciliation.service.js';
+import { CaseScheduleService } from './inbox/case-schedule.service.js';
+import { CaseFinderService } from './inbox/case-finder.service.js';
 import { StockCasesService } from './inbox/stock-cases.service.js';
 import { StuckCodesService } from './inbox/stuck-codes.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
@@ -58,8 +58,8 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     CaseFixService,
     InboxMetricsService,
     PaymentCasesService,
-    ReconciliationService,
-    ReconciliationScheduleService,
+    CaseFinderService,
+    CaseScheduleService,
     StockCasesService,
     StuckCodesService,
     EvidenceService,

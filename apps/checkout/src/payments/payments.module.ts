@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
 import { CallbackEntryService } from './callbacks/callback-entry.service.js';
-import { CallbackInboxService } from './callbacks/callback-inbox.service.js';
+import { CallbackStoreService } from './callbacks/callback-store.service.js';
 import { CallbackKeysService } from './callbacks/callback-keys.service.js';
 import { CallbackLogService } from './callbacks/callback-log.service.js';
 import { CallbackMetricsService } from './callbacks/callback-metrics.service.js';
@@ -64,7 +64,7 @@ import { StockModule } from '../stock/stock.module.js';
   providers: [
     CallbackRepository,
     CallbackWorkService,
-    CallbackInboxService,
+    CallbackStoreService,
     CallbackEntryService,
     CallbackKeysService,
     CallbackMetricsService,

@@ -12,7 +12,7 @@ import { OrderAdminService } from '../../src/backoffice/admin/order-admin.servic
 import { RefundService } from '../../src/backoffice/admin/refund.service.js';
 import { SendRefundService } from '../../src/payments/refunds/send-refund.service.js';
 import { CallbackEntryService } from '../../src/payments/callbacks/callback-entry.service.js';
-import { CallbackInboxService } from '../../src/payments/callbacks/callback-inbox.service.js';
+import { CallbackStoreService } from '../../src/payments/callbacks/callback-store.service.js';
 import { VaultService } from '../../src/vault/vault.service.js';
 import { DeliveryService } from '../../src/purchase/delivery/delivery.service.js';
 import { ProviderCallsService } from '../../src/payments/charges/provider-calls.service.js';
@@ -244,7 +244,7 @@ export class World {
 
   async sweep(shop: Container, which: Sweep): Promise<void> {
     if (which === 'settled') return shop.get(SettledListService).listDue();
-    if (which === 'callbacks') return shop.get(CallbackInboxService).workOffDue();
+    if (which === 'callbacks') return shop.get(CallbackStoreService).workOffDue();
     if (which === 'expire') return shop.get(ExpireOrdersService).expireOverdue();
     if (which === 'refunds') return shop.get(SendRefundService).resume();
     if (which === 'compare') return compareAll(this.disk, shop);

@@ -3,7 +3,7 @@ import { checkoutAdminMessages, paymentMethodMessages } from '@vale/contracts/ch
 import { aCustomer } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SendRefundService } from '../../src/payments/refunds/send-refund.service.js';
-import { ReconciliationScheduleService } from '../../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../../src/backoffice/inbox/case-schedule.service.js';
 import { REFUND_OVERDUE_MS } from '../../src/orders/money/refund.js';
 import { CancelChargesService } from '../../src/payments/charges/cancel-charges.service.js';
 import {
@@ -120,7 +120,7 @@ export function describeSelling(driver: PaymentDriver, open: () => Promise<Provi
               .catch(() => undefined);
           if (made) await waitUntil(async () => (await refund()).state === 'done' || undefined);
           checkout.clock.advance(REFUND_OVERDUE_MS);
-          await checkout.get(ReconciliationScheduleService).reconcile();
+          await checkout.get(CaseScheduleService).reconcile();
           const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
           expect(items.map(({ kind, fixes }) => [kind, fixes])).toEqual(
             made ? [] : [['refund-overdue', ['already-refunded', 'refund-by-hand', 'dismiss']]],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SendRefundService } from '../../src/payments/refunds/send-refund.service.js';
-import { ReconciliationScheduleService } from '../../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../../src/backoffice/inbox/case-schedule.service.js';
 import { OrderStoreService } from '../../src/orders/store/order-store.service.js';
 import { REFUND_OVERDUE_MS } from '../../src/orders/money/refund.js';
 import { StatusCheckService } from '../../src/payments/charges/status-check.service.js';
@@ -49,7 +49,7 @@ describe('a refund at a provider that has no key against doubles', () => {
     await waitUntil(() => asked() > 0 || undefined);
   };
   const kinds = async () => {
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     return (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items.map(({ kind }) => kind);
   };
 

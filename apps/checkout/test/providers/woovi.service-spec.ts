@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ReconciliationScheduleService } from '../../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { CaseScheduleService } from '../../src/backoffice/inbox/case-schedule.service.js';
 import { OrderStoreService } from '../../src/orders/store/order-store.service.js';
 import { SettledListService } from '../../src/payments/reconciliation/settled-list.service.js';
 import { StatusCheckService } from '../../src/payments/charges/status-check.service.js';
@@ -141,7 +141,7 @@ describe('a dispute at Woovi', () => {
   });
 
   const inbox = async () => {
-    await checkout.get(ReconciliationScheduleService).reconcile();
+    await checkout.get(CaseScheduleService).reconcile();
     return (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
   };
 

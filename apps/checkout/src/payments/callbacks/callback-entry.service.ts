@@ -6,7 +6,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { Limits } from '@vale/platform/limits';
 import { paymentsConfig, type PaymentsConfig } from '../payments.config.js';
 import { PaymentMethodService } from '../methods/payment-method.service.js';
-import { CallbackInboxService } from './callback-inbox.service.js';
+import { CallbackStoreService } from './callback-store.service.js';
 
 /** Checks the secret in a payment method's callback address, and limits its callbacks to what the shop can process. */
 @Injectable()
@@ -14,7 +14,7 @@ export class CallbackEntryService {
   constructor(
     private readonly methods: PaymentMethodService,
     private readonly limits: Limits,
-    private readonly inbox: CallbackInboxService,
+    private readonly callbacks: CallbackStoreService,
     @InjectConfig(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
@@ -31,7 +31,7 @@ export class CallbackEntryService {
     const limit = { points: this.config.PAYMENT_CALLBACKS_PER_MINUTE, seconds: 60 };
     const { allowed, retryAfterMs } = await this.limits.take('checkout.callbacks', id, limit);
     if (!allowed) throw new AppError(platformErrors.tooManyRequests, { data: { retryAfterMs } });
-    await this.inbox.receive(id, body, client);
+    await this.callbacks.receive(id, body, client);
     return {};
   }
 }

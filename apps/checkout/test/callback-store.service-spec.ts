@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
-import { CallbackInboxService } from '../src/payments/callbacks/callback-inbox.service.js';
+import { CallbackStoreService } from '../src/payments/callbacks/callback-store.service.js';
 import { insertsCallback } from './checkout-commands.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeCharge } from './fake-provider.js';
@@ -22,7 +22,7 @@ afterEach(async () => {
   await store.close();
 });
 
-const workOff = () => checkout.get(CallbackInboxService).workOffDue();
+const workOff = () => checkout.get(CallbackStoreService).workOffDue();
 const stored = () => checkout.collection('callbacks').find({}).sort({ _id: 1 }).toArray();
 const states = async () => (await stored()).map(({ state }) => state);
 

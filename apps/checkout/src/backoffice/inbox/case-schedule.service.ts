@@ -6,15 +6,15 @@ import { SettledListService } from '../../payments/reconciliation/settled-list.s
 import { StatusWordService } from '../../payments/charges/status-word.service.js';
 import { ReturnReadsService } from '../../payments/reconciliation/return-reads.service.js';
 import { InboxService } from './inbox.service.js';
-import { ReconciliationService } from './reconciliation.service.js';
+import { CaseFinderService } from './case-finder.service.js';
 
 @Injectable()
-export class ReconciliationScheduleService {
+export class CaseScheduleService {
   constructor(
     private readonly settled: SettledListService,
     private readonly returns: ReturnReadsService,
     private readonly methods: PaymentMethodService,
-    private readonly reconciliation: ReconciliationService,
+    private readonly reconciliation: CaseFinderService,
     private readonly inbox: InboxService,
     private readonly words: StatusWordService,
   ) {}

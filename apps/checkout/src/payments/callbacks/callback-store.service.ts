@@ -24,7 +24,7 @@ const BATCH = 200;
  * crash.
  */
 @Injectable()
-export class CallbackInboxService implements OnModuleDestroy {
+export class CallbackStoreService implements OnModuleDestroy {
   private readonly limit = pLimit(CONCURRENCY);
   private readonly running = new Set<Promise<void>>();
   private stopped = false;

@@ -41,7 +41,7 @@ const MAX_NEEDING = 1_000;
 
 /** Compares orders, money and codes. Cases are opened once, and close by themselves when their reason is gone. */
 @Injectable()
-export class ReconciliationService {
+export class CaseFinderService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly payments: PaymentCasesService,

@@ -13,6 +13,7 @@ import { acceptedEncoding } from '../http/compression.js';
 import { hostCheck, hostsOf, type HostCheck } from '../http/own-hosts.js';
 import { API_HEADERS, securityHeaders } from '../http/security-headers.js';
 import { requestIdOf, trustsPeer, type PeerTrust } from '../http/server-options.js';
+import { UnreadReplies } from '../http/unread-replies.js';
 import { PublicReplies } from './public-replies.js';
 import type { ReadyReply } from './ready-reply.js';
 
@@ -49,8 +50,9 @@ export class DirectReplies {
   serveOn(server: Server): void {
     const others = server.listeners('request');
     server.removeAllListeners('request');
+    const unread = new UnreadReplies(server);
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      if (this.reply(request, response)) return;
+      if (unread.refuses(request, response) || this.reply(request, response)) return;
       for (const other of others) other.call(server, request, response);
     });
   }

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { assertLog } from './storage/database.js';
 import { isDiskFull } from './storage/storage-errors.js';
 
 export const STORE_FILE = 'store.db';
@@ -33,6 +34,8 @@ export class DataDir {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     chmodSync(path, 0o700);
     this.#lock = acquire(path);
+    // Whoever closes the store removes it, also an earlier release, which leaves the mark of a later one.
+    if (existsSync(join(path, OWNER_INFO))) assertLog(this.storeFile);
     const inside = join(path, 'mongo.sock');
     const isTooLong = Buffer.byteLength(inside) > MAX_SOCKET_PATH;
     if (isTooLong) this.#temporary = mkdtempSync(join(tmpdir(), 'embedded-mongo-'));

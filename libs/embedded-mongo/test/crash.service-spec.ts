@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import fc from 'fast-check';
+import { backupStore, restoreStore } from '../src/backup.js';
 import { compileStore, runModule } from './fixtures/compiled-store.js';
 import { openStore } from './fixtures/open-store.js';
 import { randomValues, SEED } from './fixtures/random.js';
@@ -76,4 +77,46 @@ describe('a store that is killed in the middle of writing', () => {
     }
     expect(acknowledged.length).toBeGreaterThan(50);
   }, 3_600_000);
+});
+
+describe('the log of a store', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'log-'));
+  const inFolder = (...parts: string[]) => join(folder, ...parts);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const countIn = async (dataDir: string): Promise<number> => {
+    const { db, close } = await openStore({ dataDir });
+    const count = await db.collection('orders').countDocuments({});
+    await close();
+    return count;
+  };
+
+  it('is missed at the start if the store was not closed, and else not', async () => {
+    const live = inFolder('live');
+    const { db, close } = await openStore({ dataDir: live });
+    for (const name of ['idle', 'killed', 'without'])
+      cpSync(live, inFolder(name), { recursive: true, filter: (path) => !path.endsWith('.sock') });
+    await db.collection('orders').insertOne({ n: 1 });
+    for (const name of ['killed', 'without', 'closed by an earlier release'])
+      cpSync(live, inFolder(name), { recursive: true, filter: (path) => !path.endsWith('.sock') });
+    rmSync(inFolder('without', 'store.db-wal'));
+    // It knows no mark.
+    for (const name of ['store.db-wal', 'owner.json']) rmSync(inFolder('closed by an earlier release', name));
+    await backupStore(live, inFolder('backup'));
+    await close();
+
+    expect(existsSync(inFolder('live', 'store.db-wal'))).toBe(false);
+    expect(await countIn(live)).toBe(1);
+    expect(await countIn(inFolder('idle'))).toBe(0);
+    expect(await countIn(inFolder('killed'))).toBe(1);
+    expect(await countIn(inFolder('killed'))).toBe(1);
+    expect(await countIn(inFolder('closed by an earlier release'))).toBe(0);
+    await restoreStore(inFolder('backup'), inFolder('restored'));
+    expect(await countIn(inFolder('restored'))).toBe(1);
+
+    await expect(countIn(inFolder('without'))).rejects.toThrow('store.db-wal is missing');
+    await expect(countIn(inFolder('without'))).rejects.toThrow('store.db-wal is missing');
+    rmSync(inFolder('without', 'store.db.open'));
+    expect(await countIn(inFolder('without'))).toBe(0);
+  });
 });

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { DiskReserve } from './disk-reserve.js';
@@ -53,6 +53,7 @@ export class Database {
       if (isNew(file)) create(file);
       else refuseNewer(file);
       this.#db = this.#open();
+      markOpen(file);
     } catch (error) {
       throw storageError(error, file) ?? error;
     }
@@ -191,8 +192,26 @@ export class Database {
 
   close(): void {
     this.#statements.clear();
+    // Before the log goes, so that a crash between the two leaves no mark without a log.
+    rmSync(openMark(this.file), { force: true });
     this.#db.close();
   }
+}
+
+const openMark = (file: string) => `${file}.open`;
+
+/** SQLite has the log from the opening of a store to its closing, so one that was not closed, as after a crash, has a log. */
+function markOpen(file: string): void {
+  writeFileSync(openMark(file), '', { mode: 0o600 });
+  flush(dirname(file));
+}
+
+/** Call it for a store whose last owner did not close it. Throws if its log was there and is missing. */
+export function assertLog(file: string): void {
+  if (!existsSync(openMark(file)) || existsSync(`${file}-wal`)) return;
+  throw new Error(
+    `${file}-wal is missing, and the store was not closed: what was written last is lost. Put the file back, or restore a backup into a new folder. To go on without what is lost, remove ${openMark(file)} and start again.`,
+  );
 }
 
 /** Returns true when there is no store yet. A store's file is never empty: see `create`. */

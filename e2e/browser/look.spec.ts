@@ -25,6 +25,15 @@ test('every card of a row is reached by mouse, and the row fades while more foll
   await expect(list).not.toHaveClass(/row-after/);
 });
 
+test('a row whose cards came after the page has arrows too', async ({ page, shop }) => {
+  const { id } = await shop.product(1);
+  await page.goto(`/product/jogos/${id}`);
+  const related = page.getByRole('region', { name: 'Você também pode gostar' });
+  await related.evaluate((row) => row.scrollIntoView({ block: 'center' }));
+  await expect(related.getByRole('button', { name: 'Próximo: Você também pode gostar' })).toBeVisible();
+  await expect(related.getByRole('list')).toHaveClass(/row-after/);
+});
+
 test('from 1280 px the header has the categories as links, below a menu', async ({ page }) => {
   await page.goto('/depoimentos');
   await settled(page);

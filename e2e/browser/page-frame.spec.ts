@@ -93,7 +93,8 @@ test.describe('on a small phone', () => {
 test.describe('with text twice as large, on a small phone', () => {
   test.use({ viewport: SMALL_PHONE });
 
-  test('no page is wider than the window, and no bar covers it', async ({ page, shop }) => {
+  test('no page is wider than the window, and no bar covers it', async ({ page, shop, browserErrors }) => {
+    browserErrors.expect(/404.*\/nada/);
     const browser = await page.context().newCDPSession(page);
     await browser.send('Page.enable');
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
@@ -107,6 +108,8 @@ test.describe('with text twice as large, on a small phone', () => {
       '/login',
       '/redefinir-senha',
       '/checker',
+      '/entrar',
+      '/nada',
       `/product/jogos/${id}`,
       `/checkout/jogos/${id}`,
     ]) {
@@ -118,8 +121,11 @@ test.describe('with text twice as large, on a small phone', () => {
     const sold = await shop.product(1);
     const { transactionId } = await buyer.placeOrder({ productId: sold.id });
     await buyer.charged(transactionId);
+    const reviewable = await shop.product(1);
+    const delivered = await buyer.buy({ productId: reviewable.id });
     await signIn(page, buyer);
-    for (const path of ['/perfil', `/pedido/${transactionId}`, `/busca?q=${encodeURIComponent(sold.nome)}`]) {
+    const orders = [transactionId, delivered.transactionId].map((one) => `/pedido/${one}`);
+    for (const path of ['/perfil', ...orders, `/busca?q=${encodeURIComponent(sold.nome)}`]) {
       await page.goto(path);
       await settled(page);
       expect.soft(await page.evaluate(OUT_OF_REACH), path).toEqual([]);

@@ -36,7 +36,7 @@ describe('over the demo', () => {
     'demo-amazon': 'amazon|amazom|gift card amazon 500|amazon prime',
     'demo-mercado-livre': 'mercado livre|mercadolivre|mercado-livre|ml|Mercado Livre R$ 100|livre mercado',
     'demo-aliexpress': 'aliexpress|ali express|aliespress',
-    'demo-uber': 'uber|uber 100|uber100|uber viagens|uber 300|vale uber|uber eats|corrida',
+    'demo-uber': 'uber|uber 100|uber100|uber viagens|uber 300|vale uber|uber eats|corrida|carona',
     'demo-99': '99|99 pop|99app|99 taxi',
     'demo-shell-box': 'shell box|shellbox|gasolina',
     'demo-airbnb': 'airbnb|air bnb|air bmb|hospedagem',

@@ -146,6 +146,7 @@ describe('a search', () => {
 
   it.each([
     ['até 30 reais', 30, []],
+    ['até 30 conto', 30, []],
     ['steam até R$ 1.500,00', 1_500, ['steam']],
     ['gift card de ate r$50', 50, ['gift', 'card']],
     ['menos de 100 xbox', 100, ['xbox']],

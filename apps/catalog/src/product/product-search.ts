@@ -20,9 +20,9 @@ export interface Search {
 const MAX_SEARCH_WORDS = 8;
 /** The number of an attempt is one digit of a cursor. */
 const MAX_ATTEMPTS = 9;
-/** "até 30 reais", "menos de R$ 1.500,00". */
+/** "até 30 reais", "menos de R$ 1.500,00", "até 30 conto". */
 const UP_TO =
-  /\b(?:(?:de )?ate|abaixo de|menos de|no maximo)\s+(?:r\$\s*)?(\d{1,3}(?:\.\d{3})+|\d{1,6})(?:,\d{1,2})?(?:\s*(?:reais|real|brl))?(?![\p{L}\d])/u;
+  /\b(?:(?:de )?ate|abaixo de|menos de|no maximo)\s+(?:r\$\s*)?(\d{1,3}(?:\.\d{3})+|\d{1,6})(?:,\d{1,2})?(?:\s*(?:reais|real|brl|contos?|pilas?))?(?![\p{L}\d])/u;
 
 /** Undefined when nothing was typed. */
 export function searchFor(q: string | undefined): Search | undefined {

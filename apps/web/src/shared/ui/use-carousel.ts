@@ -79,9 +79,13 @@ function useEdges(track: React.RefObject<HTMLUListElement | null>) {
     };
     const observer = new ResizeObserver(look);
     observer.observe(list);
+    // Cards that take the place of skeletons leave the list's own size as it is.
+    const cards = new MutationObserver(look);
+    cards.observe(list, { childList: true });
     list.addEventListener('scroll', look, { passive: true });
     return () => {
       observer.disconnect();
+      cards.disconnect();
       list.removeEventListener('scroll', look);
     };
   }, [track]);

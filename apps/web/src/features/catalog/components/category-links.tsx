@@ -8,7 +8,7 @@ export function CategoryLinks({ except }: { except?: CategorySlug }) {
     <ul className="mt-5 flex flex-wrap justify-center gap-2">
       {MENU_CATEGORIES.filter((slug) => slug !== except).map((slug) => (
         <li key={slug}>
-          <Link to={addresses.category(slug)} className="chip">
+          <Link to={addresses.category(slug)} className="chip whitespace-normal">
             {categoryLabel(slug)}
           </Link>
         </li>

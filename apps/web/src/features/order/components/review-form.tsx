@@ -165,7 +165,7 @@ function PictureField({ picture, onPick }: PictureFieldProps) {
 function StarPicker({ rating, onPick }: { rating: number; onPick: (rating: number) => void }) {
   const name = useId();
   return (
-    <fieldset className="flex">
+    <fieldset className="flex flex-wrap">
       <legend className="mb-1 text-small font-semibold">{texts.stars}</legend>
       {[1, 2, 3, 4, 5].map((value) => (
         <label key={value} className="relative grid size-11 place-items-center">

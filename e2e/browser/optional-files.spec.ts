@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import type { Product } from '@vale/contracts/catalog';
 import { BUYER, buyButton, fillCustomer, productPath, submitButton } from './buying.js';
-import { expect, test } from './fixtures.js';
+import { expect, hydratedPage, test } from './fixtures.js';
 
 interface Chunk {
   file: string;
@@ -51,7 +51,7 @@ test('no file that a purchase loads late is needed for it', async ({
   /** Buys while `blocked` cannot be loaded. Returns the late files that the pages asked for, and how often they were loaded. */
   async function buysWithout(blocked?: Chunk) {
     const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers: 'block' });
-    const page = await context.newPage();
+    const page = hydratedPage(await context.newPage());
     const asked = new Set<Chunk>();
     let documents = 0;
     page.on('request', (request) => {

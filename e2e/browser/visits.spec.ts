@@ -226,6 +226,8 @@ interface Seen {
   /** Ids of reported pages: a page that is reported again has the same one. */
   pages: Set<string>;
   pixels: number;
+  /** The last reported answer to the question about cookies. */
+  answer?: boolean | undefined;
 }
 
 async function contextOf(
@@ -241,7 +243,11 @@ async function contextOf(
   });
   const seen: Seen = { pages: new Set(), pixels: 0 };
   await context.exposeFunction('toldToShop', (text: string) => {
-    const { events } = JSON.parse(text) as { events: { id: string; name: string }[] };
+    const { events, marketingConsent } = JSON.parse(text) as {
+      events: { id: string; name: string }[];
+      marketingConsent?: boolean;
+    };
+    seen.answer = marketingConsent;
     for (const { id, name } of events) if (name === 'PageView') seen.pages.add(id);
   });
   await context.addInitScript({ content: BEACONS + (gpc ? `;${GPC}` : '') });
@@ -289,6 +295,8 @@ async function play(context: BrowserContext, session: Session, seen: Seen): Prom
     if (isPage(step)) pages += 1;
     if (accepts && !session.blocksPixels && (isPage(step) || step === 'Aceitar')) pixels += 1;
     await expect.poll(async () => (await reported())[0], PATIENT).toBeGreaterThanOrEqual(pages);
+    if (step === 'Aceitar' || step === 'Recusar')
+      await expect.poll(async () => (await reported()) && seen.answer, PATIENT).toBe(accepts);
     await expect.poll(() => seen.pixels, PATIENT).toBeGreaterThanOrEqual(pixels);
   }
   await expect.poll(reported, PATIENT).toEqual([session.pages, session.pixels]);

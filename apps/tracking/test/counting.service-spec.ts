@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SaleFacts } from '@vale/contracts/checkout';
 import { DAY_MS, HOUR_MS } from '@vale/contracts/time';
-import { dayOf, trackingMessages } from '@vale/contracts/tracking';
+import { dayOf, dayStart, trackingMessages } from '@vale/contracts/tracking';
 import { ManualClock } from '@vale/testing/manual-clock';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { testSize } from '@vale/testing/test-size';
@@ -189,9 +189,11 @@ it('a data folder of an earlier release keeps its figures, also of days whose vi
   for (const step of historyOf(SeededRandom.fromEnvironment(51), 40)) await step();
   // Visits of three days ago; those of yesterday and today may still change.
   const old = dayOf(now()) - 3;
-  service.clock.advance(-3 * DAY_MS);
+  // Late in the evening, because a history ends now and goes back for hours.
+  const late = dayStart(old) + 22 * HOUR_MS - now();
+  service.clock.advance(late);
   for (const step of historyOf(SeededRandom.fromEnvironment(52), 40)) await step();
-  service.clock.advance(3 * DAY_MS);
+  service.clock.advance(-late);
   await service.count();
   const before = await Promise.all(days().map((day) => storedDay(service, day)));
   expect(before[0]!.totals.visits).toBeGreaterThan(20);

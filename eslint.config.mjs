@@ -63,6 +63,12 @@ const effects = {
     'CallExpression[callee.name=/^use(Layout|Insertion)?Effect$/] > ArrowFunctionExpression:first-child[body.type!=/^(BlockStatement|ArrowFunctionExpression|FunctionExpression|Identifier)$/]',
   message: 'An effect returns nothing or its cleanup: write a block, and `return` only before a function.',
 };
+/** A failed import reloads the page, as after a release, unless one of these handles it. */
+const lateFiles = {
+  selector:
+    'ImportExpression:not(CallExpression[callee.name=/^(lazy|optional|loadAhead|loadWithoutReload)$/] ImportExpression)',
+  message: '`lazy` if the page needs the file; else `optional`, `loadAhead` or `loadWithoutReload`.',
+};
 const nestedLiterals = {
   selector: 'ObjectExpression > SpreadElement > ObjectExpression',
   message: 'Write the properties themselves, one a line.',
@@ -204,6 +210,12 @@ export default tseslint.config(
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
     },
+  },
+  {
+    name: 'web: a file that is loaded late',
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: SPECS,
+    rules: { 'no-restricted-syntax': ['error', constructors, effects, lateFiles, nestedLiterals, spelling] },
   },
   {
     name: 'web: a request that changes something is sent once; a file that cannot be loaded costs at most its part',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Route } from '@playwright/test';
 import type { Product } from '@vale/contracts/catalog';
 import { BUYER, buyButton, fillCustomer, productPath, submitButton } from './buying.js';
@@ -60,7 +61,8 @@ test('no file that a purchase loads late is needed for it', async ({
       if (chunk) asked.add(chunk);
     });
     const fail = FAILURES[blocked ? late.indexOf(blocked) % FAILURES.length : 0]!;
-    if (blocked) await page.route(`**/${blocked.file}`, fail);
+    // Fails late, when no other file is being loaded.
+    if (blocked) await page.route(`**/${blocked.file}`, (route) => sleep(1_000).then(() => fail(route)));
     await buys(page, product, shop.newEmail());
     await context.close();
     return { asked, documents };

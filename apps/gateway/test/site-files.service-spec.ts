@@ -39,7 +39,6 @@ const bytes = async (path: string) => {
   return { response, body: Buffer.from(await response.arrayBuffer()) };
 };
 
-/** What another process sends. */
 async function textsOfReplica(env: Record<string, string> = {}): Promise<(path: string) => Promise<string>> {
   const replica = await gateway.startReplica({ PUBLIC_URL: 'https://loja.example', ...env });
   const headers = { accept: 'text/html' };

@@ -9,7 +9,7 @@ import { createQueryClient } from './shared/http/query-client.js';
 import { registerOfflinePages, reloadKeptPage } from './shared/offline-pages.js';
 import { onIntent } from './shared/routing/intent.js';
 import { captureUtm } from './shared/routing/utm.js';
-import { loadAhead, reloadOnStaleRelease } from './shared/stale-release.js';
+import { loadAhead, loadWithoutReload, reloadOnStaleRelease } from './shared/stale-release.js';
 
 const inlined = document.querySelector<HTMLMetaElement>('meta[name="inlined-styles"]');
 if (inlined) {
@@ -29,7 +29,7 @@ reloadKeptPage();
 
 // The pages without a server; removed from a build.
 if (import.meta.env.DEV && import.meta.env['VITE_FAKE_API']) {
-  const { demoApi } = await import('./testing/demo-api.js');
+  const { demoApi } = await loadWithoutReload(() => import('./testing/demo-api.js'));
   window.fetch = demoApi().fetch;
 }
 

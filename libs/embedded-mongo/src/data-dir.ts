@@ -34,7 +34,7 @@ export class DataDir {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     chmodSync(path, 0o700);
     this.#lock = acquire(path);
-    // Whoever closes the store removes it, also an earlier release, which leaves the mark of a later one.
+    // Only a crash leaves the owner's file. An earlier release does not remove the open mark, so the mark alone proves nothing.
     if (existsSync(join(path, OWNER_INFO))) assertLog(this.storeFile);
     const inside = join(path, 'mongo.sock');
     const isTooLong = Buffer.byteLength(inside) > MAX_SOCKET_PATH;

@@ -36,9 +36,7 @@ interface Scope {
   exato?: '1' | undefined;
 }
 
-/**
- * Filters and sorts the newest `MAX_SORTED` products of a category, or the best hits of a search.
- */
+/** Filters and sorts the newest `MAX_SORTED` products of a category, or the best hits of a search. */
 @Injectable()
 export class ProductBrowseService {
   constructor(

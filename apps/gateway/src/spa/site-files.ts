@@ -118,7 +118,7 @@ export class SiteFiles {
     } while (next);
   }
 
-  /** Where the next file begins. Undefined for the last one, and for one that only another replica has begun. */
+  /** Returns where the next file begins; undefined for the last one, and for one that only another replica has begun. */
   private endOf(start: string | undefined): string | undefined {
     const starts = [undefined, ...this.starts];
     return starts[starts.indexOf(start) + 1];

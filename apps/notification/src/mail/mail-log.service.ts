@@ -8,7 +8,7 @@ import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { MailRecordRepository } from './mail-record.repository.js';
 
-/** Longer than dead letters last, whose requeue would send a mail again that has no record. */
+/** Longer than dead letters are kept: requeuing one would send its mail again if the record were gone. */
 const KEPT_MS = 395 * DAY_MS;
 
 @Injectable()

@@ -1,6 +1,7 @@
 import type { SaleFacts } from '@vale/contracts/checkout';
 import type { Delivery } from '@vale/contracts/tracking';
 import { DAY_MS } from '@vale/contracts/time';
+import { KEPT_DAYS } from '../figures/visit.js';
 import type { OutgoingConversion } from './conversion-destination.js';
 
 /** A request to a destination, and the job around it, have ended by then. Milliseconds. */
@@ -8,7 +9,7 @@ export const CLAIM_MS = 30_000;
 const MAX_REFUNDS = 99;
 
 /** Conversions and their outcomes are kept as long as raw events. An older event is not sent: its outcome may be deleted. */
-export const KEPT_MS = 395 * DAY_MS;
+export const KEPT_MS = KEPT_DAYS * DAY_MS;
 
 /** One event of an order at one destination. Holds no personal data. */
 export interface DeliveryRecord extends Delivery {

@@ -15,12 +15,11 @@ import { Clock } from '@vale/platform/clock';
 import { Files } from '@vale/platform/files';
 import { Processes } from '@vale/platform/jobs';
 import { Limits } from '@vale/platform/limits';
+import { KEPT_DAYS } from '../figures/visit.js';
 import { DayEventsRepository } from './day-events.repository.js';
 import { DayExportRepository, fileIds } from './day-export.repository.js';
 import { ExportWriterService } from './export-writer.service.js';
 
-/** Events and visits are deleted after this time, and so are their files. */
-const KEPT_DAYS = 395;
 /** Time after midnight by which most orders of the evening are paid or expired. */
 const CLOSED_AFTER_MS = 30 * 60_000;
 

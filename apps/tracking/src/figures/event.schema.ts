@@ -1,10 +1,10 @@
 import { declarePersonalData } from '@vale/platform/store';
 import { Schema, type mongo } from 'mongoose';
+import { KEPT_DAYS } from './visit.js';
 
 type Binary = mongo.Binary;
 
-/** Raw events and visits are kept for 13 months. */
-const KEPT_SECONDS = 395 * 86_400;
+const KEPT_SECONDS = KEPT_DAYS * 86_400;
 const REJECTED_SECONDS = 30 * 86_400;
 
 /** Names are short: there are millions. */

@@ -7,6 +7,9 @@ import {
   type Device,
 } from '@vale/contracts/tracking';
 
+/** Raw events, visits, their daily files and conversions are kept for 13 months. */
+export const KEPT_DAYS = 395;
+
 /** Stored as numbers. */
 export const CONSENT = { none: 0, accepted: 1, refused: 2 } as const;
 export type ConsentCode = (typeof CONSENT)[keyof typeof CONSENT];

@@ -14,7 +14,7 @@ export class CaseScheduleService {
     private readonly settled: SettledListService,
     private readonly returns: ReturnReadsService,
     private readonly methods: PaymentMethodService,
-    private readonly reconciliation: CaseFinderService,
+    private readonly finder: CaseFinderService,
     private readonly inbox: InboxService,
     private readonly words: StatusWordService,
   ) {}
@@ -22,7 +22,7 @@ export class CaseScheduleService {
   @Processes(checkoutJobs.reconcile)
   async reconcile(): Promise<void> {
     await this.words.applyMapped();
-    await this.reconciliation.run({ all: false });
+    await this.finder.run({ all: false });
     await this.inbox.beginDigest();
   }
 
@@ -33,6 +33,6 @@ export class CaseScheduleService {
     await this.settled.listPast();
     await this.settled.listReturns();
     await this.returns.planReads();
-    await this.reconciliation.run({ all: true });
+    await this.finder.run({ all: true });
   }
 }

@@ -13,7 +13,10 @@ export type NewDeliveryRecord = Pick<DeliveryRecord, 'transactionId' | 'kind' | 
 /** Maximum length of a timeline; the newest records are read. */
 const MAX_LISTED = 200;
 
-/** Append-only; networks go again, and after years whole records. Who and from where is read from the call that is running. */
+/**
+ * Append-only; networks are removed, and after `PERSONAL_DATA_DAYS` whole records. Who and from where is read from the
+ * call that is running.
+ */
 @Injectable()
 export class DeliveryRecordRepository {
   constructor(

@@ -1,11 +1,12 @@
 import type { Maskito, MaskitoOptions } from '@maskito/core';
 import { useCallback, useState, type ComponentProps } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { loadWithoutReload } from '../../../shared/stale-release.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 
 // Loaded separately, in parallel: it would be a seventh of the page's first load. Until then fields have no
 // mask.
-const library = import('@maskito/core').catch(() => null);
+const library = loadWithoutReload(() => import('@maskito/core')).catch(() => null);
 
 interface MaskedFieldProps extends Omit<ComponentProps<typeof TextField>, keyof UseFormRegisterReturn> {
   /** The same object at each render. */

@@ -50,6 +50,15 @@ describe('sessions', () => {
     expect(headers.get('strict-transport-security')).toContain('max-age=');
   });
 
+  it('are not opened by a registration that has to prove its address', async () => {
+    await gateway.start();
+    gateway.services.replyTo(identityMessages.register, () => ({ proof: 'p' }));
+    const body = { email: 'a@x.com', password: 'segredo!' };
+    const { status, headers, json } = await gateway.post('/api/auth/register', body);
+    expect({ status, json }).toEqual({ status: 202, json: { proof: 'p' } });
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+
   it('end when another account is opened in the same browser', async () => {
     await gateway.start();
     gateway.services.replyTo(identityMessages.register, () => ({

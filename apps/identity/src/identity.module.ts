@@ -24,6 +24,7 @@ import { ConfirmEmailService } from './confirmation/confirm-email.service.js';
 import { ConfirmationService } from './confirmation/confirmation.service.js';
 import { ConfirmationTokenService } from './confirmation/confirmation-token.service.js';
 import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
+import { RegistrationService } from './registration/registration.service.js';
 import { ResetService } from './reset/reset.service.js';
 import { ResetThrottle } from './reset/reset-throttle.service.js';
 import { CheckSecondFactorKeyService } from './second-factor/check-second-factor-key.service.js';
@@ -79,6 +80,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     MailProofService,
     MailProofThrottle,
     MailSignInService,
+    RegistrationService,
     PasswordRules,
     PasswordService,
     ConfirmationRepository,

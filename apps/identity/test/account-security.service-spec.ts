@@ -7,6 +7,7 @@ import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
+import { opened } from './opened.js';
 
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
 const BIA = { email: 'bia@exemplo.com', password: 'gatos e livros' };
@@ -28,7 +29,7 @@ afterEach(() => service.close());
 
 const visit = <M extends MessageDefinition>(message: M, input: MessageInput<M>, userAgent = PHONE) =>
   service.request(message, input, { client: { ip: '203.0.113.1', userAgent } });
-const register = (who = ANA) => visit(identityMessages.register, who);
+const register = async (who = ANA) => opened(await visit(identityMessages.register, who));
 const signIn = (userAgent = DESKTOP, password = ANA.password) =>
   visit(identityMessages.openSession, { email: ANA.email, password }, userAgent);
 
@@ -94,9 +95,9 @@ describe('a new password', () => {
     const desktop = await signIn();
     service.clock.advance(1_000);
     const change = { current: ANA.password, password: NEW_PASSWORD };
-    const opened = await as(phone.token, accountSecurityMessages.changePassword, change);
+    const changed = await as(phone.token, accountSecurityMessages.changePassword, change);
     expect([await known(phone.token), await known(desktop.token)]).toEqual([null, null]);
-    expect(await listOf(opened.token)).toMatchObject([{ current: true, device: 'Chrome no Android' }]);
+    expect(await listOf(changed.token)).toMatchObject([{ current: true, device: 'Chrome no Android' }]);
     await expect(signIn()).rejects.toMatchObject({ code: 'identity.wrong-password' });
     expect((await signIn(DESKTOP, NEW_PASSWORD)).user.email).toBe(ANA.email);
   });

@@ -8,6 +8,7 @@ import { EventRecorder } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
+import { opened } from './opened.js';
 
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
 /** Hashing cost is tested in password.service.spec.ts. */
@@ -28,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 async function register(who = ANA): Promise<{ actor: Actor; accountId: string; token: string }> {
-  const { token, user } = await service.request(identityMessages.register, who);
+  const { token, user } = opened(await service.request(identityMessages.register, who));
   session = token;
   const actor: Actor = { accountId: user.uid, sessionId: 's', email: user.email, role: 'customer' };
   return { actor, accountId: user.uid, token };
@@ -68,7 +69,7 @@ describe('the link of a confirmation', () => {
   it('in another browser gives the address to a new account: a stranger may have registered it', async () => {
     const { accountId, token } = await register();
     const link = tokenOf(await issue(accountId));
-    const bia = await service.request(identityMessages.register, { ...ANA, email: 'bia@exemplo.com' });
+    const bia = await register({ ...ANA, email: 'bia@exemplo.com' });
     await service.request(identityMessages.confirmEmail, { token: link, session: bia.token });
     expect(await isConfirmed(token)).toBeUndefined();
     expect((await service.request(identityMessages.getGuest, { token }))!.actor.accountId).toBe(accountId);

@@ -5,6 +5,7 @@ import { identityAdminMessages, identityErrors, identityMessages } from '@vale/c
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { GuestService } from '../src/guest/guest.service.js';
 import { identity } from '../src/identity.app.js';
+import { opened } from './opened.js';
 
 const DAY = 24 * 60 * 60 * 1_000;
 const ADMIN = { accountId: 'admin', sessionId: 's', email: 'admin@vale.local', role: 'admin' } as const;
@@ -36,10 +37,8 @@ it('any number of guests may buy, each with a cookie that signs in to no account
 });
 
 it('the cookie of a login makes no guest', async () => {
-  const { token } = await request(identityMessages.register, {
-    email: 'ana@exemplo.com',
-    password: 'gatos e livros',
-  });
+  const ana = { email: 'ana@exemplo.com', password: 'gatos e livros' };
+  const { token } = opened(await request(identityMessages.register, ana));
   expect(await guestOf(token)).toBeNull();
 });
 

@@ -13,6 +13,7 @@ import { EventRecorder } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
+import { opened } from './opened.js';
 
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
 const STRANGER = { email: ANA.email, password: 'senha do estranho' };
@@ -37,6 +38,8 @@ afterEach(() => service.close());
 
 const request = <M extends MessageDefinition>(message: M, input: MessageInput<M>) =>
   service.request(message, input, { client: { ip: '203.0.113.1', userAgent: 'jest' } });
+
+const register = async (who = ANA) => opened(await request(identityMessages.register, who));
 
 /** A browser asks for a mail: its handle, and what the mail holds. */
 async function ask(email = ANA.email, more: { proof?: string; device?: string } = {}) {
@@ -127,7 +130,7 @@ describe('the digits', () => {
 
 describe('a request', () => {
   it('gets the same reply for every address, and nothing stored or published signs in', async () => {
-    await request(identityMessages.register, { ...ANA, email: 'bia@exemplo.com' });
+    await register({ ...ANA, email: 'bia@exemplo.com' });
     for (const email of [ANA.email, 'bia@exemplo.com', ADMIN_EMAIL]) {
       const { proof, mail } = await ask(email);
       expect(proof).toMatch(/^[0-9A-Z]{26}\.[\w-]{22}$/);
@@ -166,7 +169,7 @@ describe('a request', () => {
 
 describe('an address that somebody registered without confirming it', () => {
   it('goes to who reads its mail, with a new account; the other goes on as a guest', async () => {
-    const stranger = await request(identityMessages.register, STRANGER);
+    const stranger = await register(STRANGER);
     const owner = await byLink((await ask()).mail!.token);
     expect(owner.user.uid).not.toBe(stranger.user.uid);
     expect(await whoHas(stranger.token)).toBeNull();
@@ -176,15 +179,15 @@ describe('an address that somebody registered without confirming it', () => {
   });
 
   it('is confirmed in the browser that is signed in to it, and keeps its password', async () => {
-    const { token: session, user } = await request(identityMessages.register, ANA);
+    const { token: session, user } = await register(ANA);
     const { mail } = await ask();
-    const opened = await request(mailProofMessages.signInByLink, { token: mail!.token, session });
-    expect(opened.user).toMatchObject({ uid: user.uid, emailConfirmed: true });
+    const confirmed = await request(mailProofMessages.signInByLink, { token: mail!.token, session });
+    expect(confirmed.user).toMatchObject({ uid: user.uid, emailConfirmed: true });
     expect((await login(ANA)).user.uid).toBe(user.uid);
   });
 
   it('goes to who sets a new password by mail', async () => {
-    const stranger = await request(identityMessages.register, STRANGER);
+    const stranger = await register(STRANGER);
     await request(passwordResetMessages.requestReset, { email: ANA.email });
     const { data } = await waitUntil(() => events.of(identityEvents.passwordResetRequested)[0]);
     const issued = await request(passwordResetMessages.issueReset, data as never);
@@ -196,10 +199,10 @@ describe('an address that somebody registered without confirming it', () => {
   });
 
   it('is given away once, whoever proves it at the same time', async () => {
-    await request(identityMessages.register, STRANGER);
+    await register(STRANGER);
     const mails = await Promise.all([ask(), ask(), ask()]);
-    const opened = await Promise.all(mails.map(({ mail }) => byLink(mail!.token)));
-    expect(new Set(opened.map(({ user }) => user.uid)).size).toBe(1);
+    const owners = await Promise.all(mails.map(({ mail }) => byLink(mail!.token)));
+    expect(new Set(owners.map(({ user }) => user.uid)).size).toBe(1);
   });
 });
 

@@ -17,6 +17,7 @@ import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { AccountRepository } from '../src/account/account.repository.js';
 import { identity } from '../src/identity.app.js';
+import { opened } from './opened.js';
 
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
 const client = { ip: '203.0.113.1', userAgent: 'jest' };
@@ -57,7 +58,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 async function register(credentials = ANA) {
-  const { token } = await service.request(identityMessages.register, credentials, { client });
+  const { token } = opened(await service.request(identityMessages.register, credentials, { client }));
   const session = await service.request(identityMessages.getSession, { token }, { client });
   return { token, actor: session!.actor };
 }

@@ -8,6 +8,7 @@ import { EventRecorder } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
+import { opened } from './opened.js';
 
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
 const NEW_PASSWORD = 'livros sem gatos';
@@ -24,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const register = (who = ANA) => service.request(identityMessages.register, who);
+const register = async (who = ANA) => opened(await service.request(identityMessages.register, who));
 const signIn = (password: string, device?: string) =>
   service.request(identityMessages.openSession, { ...ANA, password, ...(device && { device }) });
 const ask = (email = ANA.email, device?: string) =>

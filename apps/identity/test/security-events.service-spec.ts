@@ -15,6 +15,7 @@ import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
+import { opened } from './opened.js';
 
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
 const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };
@@ -64,7 +65,7 @@ function logged(): object[] {
 
 describe('the log has', () => {
   it('a registration, logins, refused logins and logouts, with the account and its network', async () => {
-    const { token, user } = await visit(identityMessages.register, ANA);
+    const { token, user } = opened(await visit(identityMessages.register, ANA));
     const of = { accountId: user.uid, network };
     await visit(identityMessages.revokeSession, { token });
     await visit(identityMessages.revokeSession, { token });
@@ -88,23 +89,23 @@ describe('the log has', () => {
   });
 
   it('the deletion of an account, which has to be repeated after a restore', async () => {
-    const { token, user } = await visit(identityMessages.register, ANA);
+    const { token, user } = opened(await visit(identityMessages.register, ANA));
     await as(token, ownAccountMessages.closeAccount, { password: ANA.password });
     const of = { accountId: user.uid, network };
     expect(logged()).toContainEqual({ event: 'account-deletion', outcome: 'done', ...of });
   });
 
   it('changed and reset passwords, and tries with a wrong one', async () => {
-    const { token, user } = await visit(identityMessages.register, ANA);
+    const { token, user } = opened(await visit(identityMessages.register, ANA));
     const of = { accountId: user.uid, network };
     const change = { current: wrong.password, password: 'livros sem gatos' };
     await codeOf(as(token, accountSecurityMessages.changePassword, change));
-    const opened = await as(token, accountSecurityMessages.changePassword, {
+    const changed = await as(token, accountSecurityMessages.changePassword, {
       ...change,
       current: ANA.password,
     });
-    await codeOf(as(opened.token, secondFactorMessages.proveSession, { password: ANA.password }));
-    await as(opened.token, secondFactorMessages.proveSession, { password: change.password });
+    await codeOf(as(changed.token, secondFactorMessages.proveSession, { password: ANA.password }));
+    await as(changed.token, secondFactorMessages.proveSession, { password: change.password });
     await visit(passwordResetMessages.requestReset, { email: ANA.email });
     const request = await waitUntil(() => events.of(identityEvents.passwordResetRequested)[0]?.data);
     const issued = await service.request(

@@ -4,6 +4,7 @@ import { identityMessages } from '@vale/contracts/identity';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { HASH_PLACES, HASHES_AT_ONCE } from '../src/account/hash-queue.js';
 import { identity } from '../src/identity.app.js';
+import { opened } from './opened.js';
 
 const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };
 const HOME = '198.51.100.7';
@@ -81,7 +82,7 @@ describe('tries at the administrator’s password', () => {
   it('are not helped by the device of another account, by an altered one, or one from before a new password', async () => {
     await start();
     const other = { email: 'ana@exemplo.com', password: 'gatos e livros' };
-    const { device: foreign } = await request(identityMessages.register, other, '203.0.113.1');
+    const { device: foreign } = opened(await request(identityMessages.register, other, '203.0.113.1'));
     const { device: own } = await signIn(HOME);
     service.clock.advance(1_000);
     const accounts = service.collection('accounts');

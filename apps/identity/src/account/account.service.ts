@@ -13,19 +13,17 @@ import {
   signInErrors,
   type PasswordChange,
   type ProofKind,
-  type Registration,
   type Role,
 } from '@vale/contracts/identity';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { SecurityLog } from '@vale/platform/logging/security-log';
 import { ConfirmationThrottleService } from '../confirmation/confirmation-throttle.service.js';
-import { hasPassword, isActive, newAccount, proofKindOf, type Account } from './account.js';
+import { hasPassword, isActive, newAccount, proofKindOf, type Account, type Registrant } from './account.js';
 import { recordOf } from './account-record.js';
 import { AccountRepository } from './account.repository.js';
 import type { HashLane } from './hash-queue.js';
 import { PasswordService } from './password.service.js';
-import { nameKeyOf } from './user.js';
 
 @Injectable()
 export class AccountService {
@@ -38,32 +36,33 @@ export class AccountService {
     private readonly security: SecurityLog,
   ) {}
 
-  /** Throws `identity.email-in-use`, `identity.common-password`, `identity.sign-in-busy`. */
-  async register(registration: Registration): Promise<Account> {
-    const { email, password } = registration;
-    await this.passwords.check(password, email);
-    // Avoids a needless hash. The unique index decides between simultaneous registrations.
-    if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
-    const account = await this.open(registration, 'customer', await this.confirmations.mayMailAtOnce(email));
-    this.security.done({ event: 'registration', accountId: account.id });
+  /** Null if the e-mail is taken, also by a simultaneous registration. */
+  async register(email: string, registrant: Registrant): Promise<Account | null> {
+    if (await this.accounts.findByEmail(email)) return null;
+    const isMailed = await this.confirmations.mayMailAtOnce(email);
+    const account = await this.open(email, registrant, { role: 'customer', isMailed });
+    if (account) this.security.done({ event: 'registration', accountId: account.id });
     return account;
   }
 
-  /** Throws `identity.email-in-use`. */
-  async open({ email, password, name }: Registration, role: Role, isMailed = true): Promise<Account> {
+  /** Null if the e-mail is taken. */
+  async openAdmin(email: string, password: string): Promise<Account | null> {
+    const passwordHash = await this.passwords.hash(password, 'admin');
+    return this.open(email, { passwordHash }, { role: 'admin', isMailed: false });
+  }
+
+  private async open(
+    email: string,
+    registrant: Registrant,
+    { role, isMailed }: { role: Role; isMailed: boolean },
+  ): Promise<Account | null> {
     const id = this.ids.ulid();
-    const passwordHash = await this.passwords.hash(password, role === 'admin' ? 'admin' : 'registration');
-    const account = {
-      ...newAccount({ id, email, passwordHash, role, nowMs: this.clock.nowMs() }),
-      ...(name !== undefined && { nome: name, nameKey: nameKeyOf({ id, nome: name }) }),
-    };
+    const account = newAccount({ ...registrant, id, email, role, nowMs: this.clock.nowMs() });
     const events: DomainEvent[] = [domainEvent(identityEvents.accountRegistered, { accountId: id })];
     // The event has the id of its request, so a repeated event sends no second confirmation e-mail.
-    if (account.emailConfirmedAt === null && isMailed)
+    if (isMailed)
       events.push(domainEvent(identityEvents.confirmationRequested, { accountId: id, requestId: id }));
-    const opened = await this.accounts.add(account, events);
-    if (!opened) throw new AppError(identityErrors.emailInUse);
-    return opened;
+    return this.accounts.add(account, events);
   }
 
   async findByEmail(email: string): Promise<Account | null> {

@@ -1,5 +1,6 @@
 import type { CurrentUser, ProofKind, Role } from '@vale/contracts/identity';
 import type { Enrolment, SecondFactor } from '../second-factor/second-factor.js';
+import { nameKeyOf } from './name-key.js';
 
 export interface Account {
   id: string;
@@ -27,6 +28,9 @@ export interface Account {
   demo?: true;
 }
 
+/** The name and password with which somebody registers. Accounts that nobody named are called after their e-mail. */
+export type Registrant = Pick<Account, 'passwordHash'> & Partial<Pick<Account, 'nome'>>;
+
 export type AccountWithPassword = Account & Required<Pick<Account, 'passwordHash'>>;
 
 /** The account without its secrets. */
@@ -34,17 +38,20 @@ export type ListedAccount = Omit<Account, 'passwordHash' | 'secondFactor' | 'enr
 
 const ADMIN_DISPLAY_NAME = 'Administrador';
 
-export function newAccount(from: {
-  id: string;
-  email: string;
-  passwordHash?: string;
-  role: Role;
-  nowMs: number;
-}): Account {
+export function newAccount(
+  from: Registrant & {
+    id: string;
+    email: string;
+    role: Role;
+    nowMs: number;
+  },
+): Account {
+  const { id, nome } = from;
   return {
-    id: from.id,
+    id,
     email: from.email,
-    nome: localPart(from.email),
+    nome: nome ?? localPart(from.email),
+    ...(nome !== undefined && { nameKey: nameKeyOf({ id, nome }) }),
     ...(from.passwordHash !== undefined && { passwordHash: from.passwordHash }),
     role: from.role,
     status: 'ativo',
@@ -62,6 +69,11 @@ export function hasPassword(account: Account): account is AccountWithPassword {
 
 export function isActive(account: Account): boolean {
   return account.status === 'ativo';
+}
+
+/** False if whoever reads the mail of its address may take it: the account has not confirmed it. */
+export function isProven({ role, emailConfirmedAt, status }: Account): boolean {
+  return role === 'admin' || emailConfirmedAt !== null || status === 'inativo';
 }
 
 /** How the account proves its identity beside the password. */

@@ -2,8 +2,6 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { AppError } from '@vale/contracts/define';
-import { identityErrors } from '@vale/contracts/identity';
 import { DEMO_ADMIN_PASSWORD, identityConfig, type IdentityConfig } from '../identity.config.js';
 import type { Account } from './account.js';
 import { AccountRepository } from './account.repository.js';
@@ -54,10 +52,8 @@ export class AdminAccountService implements OnApplicationBootstrap {
   }
 
   private async create(email: string, password: string): Promise<void> {
-    await this.registration.open({ email, password }, 'admin').catch((error: unknown) => {
-      // Another replica that starts at the same moment was faster.
-      if (!(error instanceof AppError && error.is(identityErrors.emailInUse))) throw error;
-    });
+    // Null if another replica that starts at the same moment was faster.
+    await this.registration.openAdmin(email, password);
     if (this.runtime.VALE_DEMO) await this.accounts.insertMissing(demoUsers(this.clock.nowMs()));
   }
 

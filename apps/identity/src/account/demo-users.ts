@@ -1,6 +1,5 @@
 import { DAY_MS } from '@vale/contracts/time';
 import { newAccount, type Account } from './account.js';
-import { nameKeyOf } from './user.js';
 
 /** No password has this hash, so nobody can sign in before an administrator sets one. */
 const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -26,12 +25,11 @@ export function demoUsers(nowMs: number): Account[] {
     ...newAccount({
       id,
       email,
+      nome,
       passwordHash: NO_PASSWORD,
       role: 'customer',
       nowMs: nowMs - ageDays * DAY_MS,
     }),
-    nome,
-    nameKey: nameKeyOf({ id, nome }),
     status,
     lastLoginAt: loginDays === null ? null : nowMs - loginDays * DAY_MS,
   }));

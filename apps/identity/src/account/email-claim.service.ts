@@ -6,11 +6,16 @@ import { Ids } from '@vale/platform/ids';
 import { SecurityLog } from '@vale/platform/logging/security-log';
 import { SessionEndService } from '../session/session-end.service.js';
 import { SessionService } from '../session/session.service.js';
-import { isActive, newAccount, type Account } from './account.js';
+import { isActive, newAccount, type Account, type Registrant } from './account.js';
 import { AccountRepository } from './account.repository.js';
 
 /** Attempts when others change the account of the e-mail at the same time. */
 const ATTEMPTS = 3;
+
+export interface Claim {
+  session?: string | undefined;
+  registrant?: Registrant | undefined;
+}
 
 /** Gives an e-mail address to whoever has proved to read its mail. */
 @Injectable()
@@ -25,23 +30,25 @@ export class EmailClaimService {
   ) {}
 
   /**
-   * The account that has confirmed the e-mail, or a new one without a password. An account that has registered the
+   * The account that has confirmed the e-mail, or a new one, without a password unless a `registrant` chose one. An account that has registered the
    * e-mail without confirming it may be a stranger's: it loses e-mail and password, and keeps its sessions and orders
-   * as a guest. The browser of `session` may be signed in to that account: then it confirms the e-mail itself. Throws `identity.mail-proof-of-administrator`, `identity.account-inactive`.
+   * as a guest. The browser of `session` may be signed in to that account: then it confirms the e-mail itself. Never for a
+   * `registrant`, who wants a new account. Throws
+   * `identity.mail-proof-of-administrator`, `identity.account-inactive`.
    */
-  async accountOf(email: string, session?: string): Promise<Account> {
+  async accountOf(email: string, { session, registrant }: Claim = {}): Promise<Account> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const holder = await this.accounts.findByEmail(email);
       if (holder?.role === 'admin') throw new AppError(mailProofErrors.mailProofOfAdministrator);
       if (holder && !isActive(holder)) throw new AppError(identityErrors.accountInactive);
       if (holder && holder.emailConfirmedAt !== null) return holder;
-      if (holder && (await this.isSignedInTo(holder, session))) {
+      if (holder && !registrant && (await this.isSignedInTo(holder, session))) {
         const confirmed = await this.confirm(holder);
         if (confirmed) return confirmed;
         continue;
       }
       if (holder) await this.release(holder);
-      const opened = await this.open(email);
+      const opened = await this.open(email, registrant);
       if (opened) return opened;
     }
     throw new AppError(platformErrors.conflict);
@@ -67,10 +74,10 @@ export class EmailClaimService {
     await this.ends.endAll(holder.id);
   }
 
-  private async open(email: string): Promise<Account | null> {
+  private async open(email: string, registrant: Registrant = {}): Promise<Account | null> {
     const [id, nowMs] = [this.ids.ulid(), this.clock.nowMs()];
     const account: Account = {
-      ...newAccount({ id, email, role: 'customer', nowMs }),
+      ...newAccount({ ...registrant, id, email, role: 'customer', nowMs }),
       emailConfirmedAt: nowMs,
     };
     const registered = domainEvent(identityEvents.accountRegistered, { accountId: id });

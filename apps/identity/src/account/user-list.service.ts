@@ -13,7 +13,7 @@ import { Handles } from '@vale/platform/bus';
 import type { ListedAccount } from './account.js';
 import { AccountListRepository, byOrderKey, orderKeyOf } from './account-list.repository.js';
 import { readPosition, writePosition, type UserPosition } from './user-cursor.js';
-import { folded, nameKeyOf } from './user.js';
+import { folded, nameKeyOf } from './name-key.js';
 import { toAdminUser } from './user.service.js';
 
 type Message = (typeof identityAdminMessages)['listAccounts'];

@@ -27,7 +27,7 @@ import { recordOf } from './account-record.js';
 import { AccountRemovalService } from './account-removal.service.js';
 import { AccountRepository } from './account.repository.js';
 import { PasswordService } from './password.service.js';
-import { changedAccount, nameKeyOf } from './user.js';
+import { changedAccount } from './user.js';
 
 @Injectable()
 export class UserService {
@@ -48,8 +48,8 @@ export class UserService {
     if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
     const id = this.ids.ulid();
     const passwordHash = await this.passwords.hash(senha, 'admin');
-    const fresh = newAccount({ id, email, passwordHash, role: 'customer', nowMs: this.clock.nowMs() });
-    const account = { ...fresh, nome, status, nameKey: nameKeyOf({ id, nome }) };
+    const nowMs = this.clock.nowMs();
+    const account = { ...newAccount({ id, email, nome, passwordHash, role: 'customer', nowMs }), status };
     const opened = await this.accounts.add(account, [
       domainEvent(identityEvents.accountRegistered, { accountId: id }),
       this.confirmation(id, id),

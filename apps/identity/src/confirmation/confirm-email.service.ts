@@ -30,7 +30,7 @@ export class ConfirmEmailService {
     if (confirmation.expiresAt <= this.clock.nowMs())
       throw new AppError(confirmationErrors.confirmationExpired);
     // In another browser, who reads the mail need not be who registered the e-mail: they must not share an account.
-    await this.claims.accountOf(account.email, session);
+    await this.claims.accountOf(account.email, { session });
     return {};
   }
 

@@ -18,8 +18,8 @@ export class MailProofRepository {
   async find(id: string): Promise<MailProof | null> {
     const found = await this.proofs.findOne({ _id: id, ...notRemoved }).lean<StoredMailProof | null>();
     if (!found) return null;
-    const { email, nonceHash, tries, expiresAt } = found;
-    return { id, email, nonceHash, tries, expiresAt };
+    const { email, nonceHash, tries, expiresAt, registrant } = found;
+    return { id, email, nonceHash, tries, expiresAt, ...(registrant && { registrant }) };
   }
 
   /** False if no try is left. */

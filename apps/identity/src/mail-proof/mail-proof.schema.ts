@@ -9,6 +9,7 @@ export const mailProofSchema = storedSchema<StoredMailProof>(
     nonceHash: { type: String, required: true },
     tries: { type: Number, required: true },
     expiresAt: { type: Number, required: true },
+    registrant: Object,
   },
   { collection: 'mailProofs' },
 );
@@ -34,6 +35,13 @@ declarePersonalData(mailProofSchema, {
     },
     expiresAt: {
       what: 'when link and digits end',
+      basis: 'login: contract',
+      kept: 'see "How long"',
+      readBy: 'nobody',
+      stays: 'ends within 30 minutes',
+    },
+    registrant: {
+      what: 'of who registers an address that another account has not confirmed: name and argon2id of the password',
       basis: 'login: contract',
       kept: 'see "How long"',
       readBy: 'nobody',

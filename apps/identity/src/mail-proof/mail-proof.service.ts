@@ -4,9 +4,10 @@ import { identityEvents, identityJobs, mailProofMessages } from '@vale/contracts
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
+import type { Registrant } from '../account/account.js';
 import { AccountService } from '../account/account.service.js';
 import { KnownDevices } from '../session/known-devices.service.js';
-import { readHandle } from './mail-proof.js';
+import { readHandle, type MailProof } from './mail-proof.js';
 import { MailProofRepository } from './mail-proof.repository.js';
 import { MailProofSecrets } from './mail-proof-secrets.service.js';
 import { MailProofThrottle } from './mail-proof-throttle.service.js';
@@ -27,14 +28,19 @@ export class MailProofService {
 
   /** Replies alike for every e-mail address, whether or not it has an account and a mail is sent. */
   @Handles(mailProofMessages.requestProof)
-  async request({ email, proof: former, device }: Requested): Promise<{ proof: string }> {
+  async request({ email, proof: formerHandle, device }: Requested): Promise<{ proof: string }> {
     const deviceId = this.devices.idOf(device, await this.accounts.findByEmail(email));
-    const { proof, handle } = this.secrets.draw(email);
+    const former = formerHandle ? await this.openOf(formerHandle, email) : null;
+    const handle = await this.send(email, deviceId, former?.registrant);
+    if (handle !== null) return { proof: handle };
     // Over the limit the last mail stays valid, so its browser keeps what the digits need.
-    if (!(await this.throttle.mayMail(email, deviceId)))
-      return { proof: former && (await this.isOpen(former, email)) ? former : handle };
-    await this.proofs.add(proof, [domainEvent(identityEvents.mailProofRequested, { requestId: proof.id })]);
-    return { proof: handle };
+    return { proof: former ? formerHandle! : this.secrets.draw(email).handle };
+  }
+
+  /** For a registration: digits, and the link in the same browser, open the account with its name and password. */
+  async requestFor(registrant: Registrant, email: string): Promise<{ proof: string }> {
+    const handle = await this.send(email, null, registrant);
+    return { proof: handle ?? this.secrets.draw(email).handle };
   }
 
   @Handles(mailProofMessages.issueProof)
@@ -54,9 +60,24 @@ export class MailProofService {
     await this.proofs.removeExpired(this.clock.nowMs());
   }
 
-  private async isOpen(handle: string, email: string): Promise<boolean> {
+  /** Null over the limit of mails. */
+  private async send(
+    email: string,
+    deviceId: string | null,
+    registrant: Registrant | undefined,
+  ): Promise<string | null> {
+    if (!(await this.throttle.mayMail(email, deviceId))) return null;
+    const { proof, handle } = this.secrets.draw(email);
+    const requested = domainEvent(identityEvents.mailProofRequested, { requestId: proof.id });
+    await this.proofs.add({ ...proof, ...(registrant && { registrant }) }, [requested]);
+    return handle;
+  }
+
+  /** Null unless the browser with the handle can still prove this e-mail address. */
+  private async openOf(handle: string, email: string): Promise<MailProof | null> {
     const id = readHandle(handle)?.id;
     const proof = id ? await this.proofs.find(id) : null;
-    return proof?.email === email && !this.secrets.isOver(proof) && this.secrets.isHandleOf(proof, handle);
+    const isOpen = proof?.email === email && !this.secrets.isOver(proof);
+    return isOpen && this.secrets.isHandleOf(proof, handle) ? proof : null;
   }
 }

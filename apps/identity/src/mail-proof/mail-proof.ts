@@ -1,3 +1,5 @@
+import type { Registrant } from '../account/account.js';
+
 /** A request to sign in by mail. Whoever reads the mail proves the e-mail address; no account has to exist. */
 export interface MailProof {
   /** A ULID. */
@@ -9,6 +11,8 @@ export interface MailProof {
   tries: number;
   /** Epoch milliseconds. */
   expiresAt: number;
+  /** Set if the browser that asked registers. In other browsers the proof opens an account without them. */
+  registrant?: Registrant;
 }
 
 export const PROOF_LIFE_MS = 30 * 60_000;

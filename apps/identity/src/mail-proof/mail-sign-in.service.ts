@@ -3,7 +3,7 @@ import { AppError, type CallContext, type MessageParsed } from '@vale/contracts/
 import { mailProofErrors, mailProofMessages } from '@vale/contracts/identity';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
-import { EmailClaimService } from '../account/email-claim.service.js';
+import { EmailClaimService, type Claim } from '../account/email-claim.service.js';
 import type { OpenedSession } from '../session/session.service.js';
 import { SignInService } from '../session/sign-in.service.js';
 import { readHandle, readToken, type MailProof } from './mail-proof.js';
@@ -35,10 +35,13 @@ export class MailSignInService {
    */
   @Handles(mailProofMessages.signInByLink)
   async byLink(
-    { token, session }: MessageParsed<typeof mailProofMessages.signInByLink>,
+    { token, proof: handle, session }: MessageParsed<typeof mailProofMessages.signInByLink>,
     caller: CallContext,
   ): Promise<OpenedSession> {
-    return this.signIn(await this.behindLink(token), session, caller);
+    const proof = await this.behindLink(token);
+    // A stranger may have registered the address: the reader of the mail never gets the stranger's password.
+    const registrant = this.secrets.isHandleOf(proof, handle) ? proof.registrant : undefined;
+    return this.signIn(proof, { session, registrant }, caller);
   }
 
   /** Like `byLink`, also `identity.mail-digits-wrong` and `identity.mail-digits-over`. */
@@ -52,17 +55,13 @@ export class MailSignInService {
     if (!(await this.proofs.countTry(proof.id))) throw new AppError(mailProofErrors.mailDigitsOver);
     await this.throttle.tryDigits(proof.email);
     if (!this.secrets.isDigitsOf(proof, digits)) throw new AppError(mailProofErrors.mailDigitsWrong);
-    return this.signIn(proof, session, caller);
+    return this.signIn(proof, { session, registrant: proof.registrant }, caller);
   }
 
-  private async signIn(
-    { id, email }: MailProof,
-    session: string | undefined,
-    caller: CallContext,
-  ): Promise<OpenedSession> {
+  private async signIn({ id, email }: MailProof, claim: Claim, caller: CallContext): Promise<OpenedSession> {
     const startedAt = this.clock.nowMs();
     if (!(await this.proofs.use(id))) throw over();
-    const account = await this.claims.accountOf(email, session);
+    const account = await this.claims.accountOf(email, claim);
     return this.signIns.open(account, startedAt, caller, 'mail');
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type CallContext, type MessageParsed } from '@vale/contracts/define';
-import { identityMessages, signInErrors, type Registration } from '@vale/contracts/identity';
+import { identityMessages, signInErrors } from '@vale/contracts/identity';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { proofKindOf, type Account } from '../account/account.js';
@@ -24,12 +24,6 @@ export class SignInService {
     private readonly pending: PendingSignIns,
   ) {}
 
-  @Handles(identityMessages.register)
-  async register(registration: Registration, caller: CallContext): Promise<OpenedSession> {
-    await this.throttle.registration(caller);
-    return this.start(await this.accounts.register(registration), this.clock.nowMs(), caller);
-  }
-
   /** Throws `identity.code-required` for an account with a second factor; `CompleteSignInService` then continues. */
   @Handles(identityMessages.openSession)
   async signIn({ email, password, device }: SignIn, caller: CallContext): Promise<OpenedSession> {
@@ -51,7 +45,7 @@ export class SignInService {
     return this.start(account, startedAt, caller);
   }
 
-  private async start(account: Account, startedAt: number, caller: CallContext): Promise<OpenedSession> {
+  async start(account: Account, startedAt: number, caller: CallContext): Promise<OpenedSession> {
     return { ...(await this.sessions.open(account, startedAt, caller)), device: this.devices.issue(account) };
   }
 }

@@ -5,7 +5,7 @@ import { defineRoute } from '../define/route.js';
 import { registrationSchema, currentUserSchema } from './account.js';
 import { identityErrors } from './errors.js';
 import { mailProofErrors } from './mail-proof-errors.js';
-import { openedSession } from './messages.js';
+import { openedSession, proofAsked } from './messages.js';
 
 export const mailProofTexts = { digits: 'Digite os 6 números do e-mail' } as const;
 
@@ -27,12 +27,13 @@ export const mailProofMessages = {
       proof: z.optional(proof),
       device: z.optional(z.string().check(z.maxLength(200))),
     }),
-    output: z.object({ proof: z.string() }),
+    output: proofAsked,
   }),
   /** Changes nothing, so a program that opens links of mails uses none up. */
   readProof: defineMessage('identity.mail-proof.read', { input: z.object({ token }), output: addressOnly }),
   signInByLink: defineMessage('identity.mail-proof.sign-in-by-link', {
-    input: z.object({ token, session }),
+    /** With its `proof`, a browser that registers gets the account with the name and password that it chose. */
+    input: z.object({ token, session, proof: z.optional(proof) }),
     output: openedSession,
   }),
   signInByDigits: defineMessage('identity.mail-proof.sign-in-by-digits', {

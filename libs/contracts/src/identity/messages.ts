@@ -13,13 +13,21 @@ export const openedSession = z.object({
   user: currentUserSchema,
   device: z.optional(z.string()),
 });
+export const proofAsked = z.object({ proof: z.string() });
 const tokenOnly = z.object({ token: z.string().check(z.maxLength(200)) });
 
 /** Longer than any token, so that a cut or doubled one gets its own error. */
 const confirmationToken = z.object({ token: z.string().check(z.maxLength(300)) });
 
 export const identityMessages = {
-  register: defineMessage('identity.account.register', { input: registrationSchema, output: openedSession }),
+  /**
+   * `proof` as of `mailProofMessages.requestProof`, where another registration has the address without having confirmed
+   * it: the digits of its mail open the account.
+   */
+  register: defineMessage('identity.account.register', {
+    input: registrationSchema,
+    output: z.union([openedSession, proofAsked]),
+  }),
   /** `device`: value of the browser's device cookie, whoever logged in last. */
   openSession: defineMessage('identity.session.open', {
     input: z.extend(credentialsSchema, { device: z.optional(z.string().check(z.maxLength(200))) }),

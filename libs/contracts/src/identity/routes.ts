@@ -4,17 +4,19 @@ import { defineRoute } from '../define/route.js';
 import { credentialsSchema, currentUserSchema, registrationSchema } from './account.js';
 import { confirmationErrors, identityErrors, signInErrors } from './errors.js';
 import { mailProofErrors } from './mail-proof-errors.js';
-import { identityMessages } from './messages.js';
+import { identityMessages, proofAsked } from './messages.js';
 
 const signedIn = z.object({ user: currentUserSchema });
 
 export const identityRoutes = {
   register: defineRoute('POST /api/auth/register', {
     access: 'public',
-    summary: 'Open an account and sign in',
+    summary:
+      'Open an account and sign in; 202 with a proof to complete by digits if a registration has the address unconfirmed',
     body: registrationSchema,
-    reply: signedIn,
+    reply: z.union([signedIn, proofAsked]),
     status: 201,
+    otherStatuses: [202],
     limit: { points: 40, seconds: 60 },
     errors: [
       identityErrors.emailInUse,

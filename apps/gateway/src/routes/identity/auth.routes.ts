@@ -32,9 +32,11 @@ export class AuthRoutes {
   ) {}
 
   @Serves(identityRoutes.register)
-  async register({ body, reply, token: former }: RouteCall<typeof identityRoutes.register>) {
-    const opened = await this.bus.request(identityMessages.register, body);
-    return this.signedIn(reply, opened, former);
+  async register(call: RouteCall<typeof identityRoutes.register>) {
+    const opened = await this.bus.request(identityMessages.register, call.body);
+    if ('token' in opened) return this.signedIn(call.reply, opened, call.token);
+    call.status = 202;
+    return opened;
   }
 
   @Serves(identityRoutes.login)

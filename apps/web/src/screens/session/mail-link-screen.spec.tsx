@@ -2,10 +2,11 @@ import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@vale/contracts/define';
-import { mailProofErrors, mailProofRoutes } from '@vale/contracts/identity';
+import { identityRoutes, mailProofErrors, mailProofRoutes } from '@vale/contracts/identity';
 import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+import { saveMailProof } from '../../shared/storage/mail-proof.js';
 import './login-screen.js';
 import './mail-link-screen.js';
 import '../account/profile-screen.js';
@@ -92,6 +93,51 @@ it('the mail’s link names its address and signs in at a click only', async () 
   await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Entrar' }));
   await waitFor(() => expect(address()).toBe('/perfil'));
   expect(await screen.findByRole('button', { name: 'SAIR DA CONTA' })).toBeVisible();
+});
+
+it('a registration of an address that somebody registered before goes on with the digits of its mail', async () => {
+  const user = userEvent.setup();
+  const { api, asked, tried } = shop();
+  api.on(identityRoutes.register, () => ({ proof: PROOF }));
+  const { address, container } = renderApp('/login', api);
+  const register = async () => {
+    await user.click(screen.getByRole('button', { name: 'CADASTRAR' }));
+    expect(await screen.findByText(/^Enviamos um e-mail para ana@example.com/)).toBeVisible();
+  };
+  await user.click(await screen.findByRole('button', { name: /Cadastre-se/ }));
+  await user.type(screen.getByLabelText('E-mail'), ANA.toUpperCase());
+  await user.type(screen.getByLabelText('Senha'), 'segredo1');
+  await user.type(screen.getByLabelText('Confirmar senha'), 'segredo1');
+  await register();
+  expect(await axe(container)).toHaveNoViolations();
+  // The fields are kept for another try.
+  await user.click(screen.getByRole('button', { name: 'Usar outro e-mail' }));
+  expect(screen.getByLabelText('E-mail')).toHaveValue(ANA.toUpperCase());
+  await register();
+  await user.click(screen.getByRole('button', { name: 'Enviar outro e-mail' }));
+  await waitFor(() => expect(asked).toEqual([{ email: ANA, proof: PROOF }]));
+  await user.type(screen.getByLabelText('Código de 6 números'), '123456');
+  await user.click(screen.getByRole('button', { name: 'CADASTRAR' }));
+  expect(await screen.findByText('Cadastro realizado com sucesso!')).toBeVisible();
+  await waitFor(() => expect(address()).toBe('/perfil'), { timeout: 6_000 });
+  expect(tried).toEqual([{ proof: PROOF, digits: '123456' }]);
+});
+
+it('the link in another tab of the browser that registers names what it asked for', async () => {
+  const user = userEvent.setup();
+  const { api } = shop();
+  const sent: unknown[] = [];
+  api.on(mailProofRoutes.signInByLink, ({ body }) => {
+    sent.push(body);
+    return { user: aUser({ emailConfirmed: true }) };
+  });
+  saveMailProof({ email: ANA, proof: PROOF });
+  sessionStorage.clear();
+  renderApp('/entrar#m1.token', api);
+  await screen.findByRole('heading', { level: 1, name: `Entrar como ${ANA}?` });
+  await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Entrar' }));
+  await waitFor(() => expect(sent).toEqual([{ token: 'm1.token', proof: PROOF }]));
+  await waitFor(() => expect(localStorage.getItem('vale_mail_proof')).toBeNull());
 });
 
 it('a used link says so and offers another one', async () => {

@@ -1,4 +1,4 @@
-import { readStoredJson, removeStored, writeStored } from './browser-storage.js';
+import { readStored, readStoredJson, removeStored, writeStored } from './browser-storage.js';
 
 /** The mail that was requested in this tab. Without the digits that the mail holds, `proof` signs nobody in. */
 interface AskedProof {
@@ -14,8 +14,15 @@ export function readMailProof(): AskedProof | null {
 
 export function saveMailProof({ email, proof }: AskedProof): void {
   writeStored('sessionStorage', STORAGE_KEY, JSON.stringify({ email, proof }));
+  writeStored('localStorage', STORAGE_KEY, proof);
+}
+
+/** Of any tab, because the mail's link opens in another one. */
+export function readProofOfBrowser(): string | null {
+  return readStored('localStorage', STORAGE_KEY);
 }
 
 export function clearMailProof(): void {
   removeStored('sessionStorage', STORAGE_KEY);
+  removeStored('localStorage', STORAGE_KEY);
 }

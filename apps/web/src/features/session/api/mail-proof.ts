@@ -2,7 +2,12 @@ import { mailProofRoutes } from '@vale/contracts/identity';
 import { useQuery } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
-import { clearMailProof, readMailProof, saveMailProof } from '../../../shared/storage/mail-proof.js';
+import {
+  clearMailProof,
+  readMailProof,
+  readProofOfBrowser,
+  saveMailProof,
+} from '../../../shared/storage/mail-proof.js';
 import { keptSession, useSignedIn } from './open-session.js';
 
 /** Sends the mail with link and digits. The digits work in this browser only. */
@@ -30,8 +35,11 @@ export function useProvenAddress(token: string) {
 export function useSignInByLink() {
   const signedIn = useSignedIn();
   return useAction({
-    mutationFn: (token: string) =>
-      callRoute(mailProofRoutes.signInByLink, { body: { token } }).then(keptSession),
+    mutationFn: (token: string) => {
+      const proof = readProofOfBrowser();
+      const body = { token, ...(proof !== null && { proof }) };
+      return callRoute(mailProofRoutes.signInByLink, { body }).then(keptSession);
+    },
     onSuccess: ({ user }) => {
       clearMailProof();
       signedIn(user);

@@ -1,10 +1,11 @@
 import { identityRoutes, type CurrentUser } from '@vale/contracts/identity';
 import { AppError, type ErrorDefinition } from '@vale/contracts/define';
+import { emailSchema } from '@vale/contracts/person';
 import { useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { announceSession } from '../../../shared/session/session-changes.js';
-import { track } from '../../../shared/tracking/tracker.js';
+import { saveMailProof } from '../../../shared/storage/mail-proof.js';
 import { personalQueries, sessionQuery } from './get-session.js';
 
 interface FormValues {
@@ -12,17 +13,22 @@ interface FormValues {
   password: string;
 }
 
-/** Logs in or registers; both reply with the user and set the session cookie. */
+/**
+ * Logs in or registers; both reply with the user and set the session cookie. A registration may reply with a proof
+ * instead, which the digits of a mail complete.
+ */
 export function useOpenSession(mode: 'login' | 'register') {
   const signedIn = useSignedIn();
   return useAction({
-    mutationFn: (body: FormValues) =>
-      callRoute(mode === 'login' ? identityRoutes.login : identityRoutes.register, { body }).then(
-        keptSession,
-      ),
-    onSuccess: ({ user }) => {
-      signedIn(user);
-      if (mode === 'register') track({ name: 'Lead' });
+    mutationFn: async (body: FormValues) => {
+      const reply = await callRoute(mode === 'login' ? identityRoutes.login : identityRoutes.register, {
+        body,
+      });
+      return 'user' in reply ? keptSession(reply) : reply;
+    },
+    onSuccess: (reply, { email }) => {
+      if ('user' in reply) signedIn(reply.user);
+      else saveMailProof({ email: emailSchema.parse(email), proof: reply.proof });
     },
   });
 }

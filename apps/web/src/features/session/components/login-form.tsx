@@ -47,6 +47,10 @@ export default function LoginForm(props: LoginFormProps) {
         </button>
       </div>
     );
+  if (code.isProving)
+    return (
+      <MailLinkForm onDone={code.succeed} label={texts.register} onOtherEmail={() => code.startAgain()} />
+    );
   if (code.pending) {
     const back = (reason?: string) => {
       // Render the field before moving the focus to it from the removed one.

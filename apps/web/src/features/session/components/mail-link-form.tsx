@@ -12,10 +12,15 @@ interface MailLinkFormProps {
   /** Typed before, elsewhere. */
   email?: string;
   focusFirst?: boolean;
+  /** The text of the submit button of the second step. */
+  label?: string;
+  /** Where another form asks for the address. */
+  onOtherEmail?: () => void;
 }
 
 /** "Entrar por link": asks for the address, then for the digits of the mail. A reload keeps the second step. */
-export function MailLinkForm({ onDone, email: typed = '', focusFirst = false }: MailLinkFormProps) {
+export function MailLinkForm(props: MailLinkFormProps) {
+  const { onDone, email: typed = '', focusFirst = false, label = texts.enter, onOtherEmail } = props;
   const [email, setEmail] = useState(readMailProof()?.email ?? typed);
   const [asked, setAsked] = useState(readMailProof);
   const [problem, setProblem] = useState<string>();
@@ -37,11 +42,12 @@ export function MailLinkForm({ onDone, email: typed = '', focusFirst = false }: 
     clearMailProof();
     request.reset();
     setAsked(null);
+    onOtherEmail?.();
   }
 
   if (asked)
     return (
-      <DigitsForm key={asked.proof} asked={asked} onDone={onDone}>
+      <DigitsForm key={asked.proof} asked={asked} label={label} onDone={onDone}>
         <ErrorNotice error={request.error} />
         <div className="flex flex-wrap justify-center gap-x-4">
           <button type="button" className="link min-h-11" disabled={request.isPending} onClick={() => send()}>

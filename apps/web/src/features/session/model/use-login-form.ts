@@ -2,6 +2,7 @@ import { signInErrors } from '@vale/contracts/identity';
 import { useEffect, useRef, useState } from 'react';
 import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
 import { useOpenSession } from '../api/open-session.js';
+import { track } from '../../../shared/tracking/tracker.js';
 import { loginProblem, type LoginMode, type LoginValues } from './login-form.js';
 import { AFTER_LOGIN_MS, sessionTexts } from './session-texts.js';
 
@@ -16,6 +17,8 @@ export function useLoginForm(onDone: () => void) {
   const [message, setMessage] = useState<FormMessage | null>(null);
   /** Set while a login with a correct password waits for its code. */
   const [pending, setPending] = useState<string | null>(null);
+  /** True while a registration waits for the digits of its mail. */
+  const [isProving, setProving] = useState(false);
   const open = useOpenSession(mode);
   const [done, setDone] = useState(false);
   const afterwards = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -28,7 +31,7 @@ export function useLoginForm(onDone: () => void) {
     open.mutate(
       { email: values.email, password: values.password },
       {
-        onSuccess: () => succeed(),
+        onSuccess: (reply) => ('user' in reply ? succeed() : setProving(true)),
         onError: (error) => {
           const next = hasCode(error, signInErrors.codeRequired) && error.data?.['pending'];
           if (typeof next === 'string') return setPending(next);
@@ -39,7 +42,9 @@ export function useLoginForm(onDone: () => void) {
   }
 
   function succeed(): void {
+    if (mode === 'register') track({ name: 'Lead' });
     setPending(null);
+    setProving(false);
     setDone(true);
     setMessage({ tone: 'ok', text: mode === 'login' ? sessionTexts.loggedIn : sessionTexts.registered });
     afterwards.current = setTimeout(onDone, AFTER_LOGIN_MS);
@@ -47,6 +52,7 @@ export function useLoginForm(onDone: () => void) {
 
   function startAgain(reason?: string): void {
     setPending(null);
+    setProving(false);
     setMessage(reason ? { tone: 'danger', text: reason } : null);
   }
 
@@ -55,6 +61,6 @@ export function useLoginForm(onDone: () => void) {
     setMessage(null);
   }
 
-  const code = { pending, succeed, startAgain };
+  const code = { pending, isProving, succeed, startAgain };
   return { mode, message, submit, toggle, code, working: open.isPending, done };
 }

@@ -188,7 +188,10 @@ class EventSource {
     const { knownVisits } = await import(join(ROOT, 'apps/tracking/test/known-visits.ts'));
     const { SeededRandom } = await import('@vale/testing/seeded-random');
     const { deliveries } = knownVisits(new SeededRandom(13), 20_000, Date.now(), { first: 1 << 28 });
-    return new EventSource(url, deliveries);
+    const session = await fetch(`${url}/api/auth/session`);
+    const { visitProof: proof } = await session.json();
+    const proven = deliveries.map(({ batch, client }) => ({ batch: { ...batch, proof }, client }));
+    return new EventSource(url, proven);
   }
 
   agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

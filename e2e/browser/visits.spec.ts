@@ -223,7 +223,7 @@ const GPC = `Object.defineProperty(navigator, 'globalPrivacyControl', { get: () 
 const PATIENT = { timeout: 40_000 };
 
 interface Seen {
-  /** Ids of reported pages: a page that is reported again has the same one. */
+  /** Ids of pages reported with a proof: a page that is reported again has the same one. */
   pages: Set<string>;
   pixels: number;
   /** The last reported answer to the question about cookies. */
@@ -243,10 +243,12 @@ async function contextOf(
   });
   const seen: Seen = { pages: new Set(), pixels: 0 };
   await context.exposeFunction('toldToShop', (text: string) => {
-    const { events, marketingConsent } = JSON.parse(text) as {
+    const { events, proof, marketingConsent } = JSON.parse(text) as {
       events: { id: string; name: string }[];
+      proof?: string;
       marketingConsent?: boolean;
     };
+    if (proof === undefined) return;
     seen.answer = marketingConsent;
     for (const { id, name } of events) if (name === 'PageView') seen.pages.add(id);
   });

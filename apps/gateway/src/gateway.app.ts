@@ -20,7 +20,7 @@ import {
   passwordResetMessages,
   secondFactorMessages,
 } from '@vale/contracts/identity';
-import { counterMessages, exportMessages } from '@vale/contracts/tracking';
+import { counterMessages, exportMessages, trackingMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
 import { contractRoutes } from './edge/contract-routes.js';
 import { gatewayConfig, type GatewayConfig } from './gateway.config.js';
@@ -73,6 +73,7 @@ const REQUESTED_HERE = [
   evidenceMessages.getEvidence,
   ownOrderMessages.exportOrders,
   exportMessages.openExport,
+  trackingMessages.getVisitProof,
   counterMessages.getCounters,
   counterMessages.hasDestination,
   paymentMethodMessages.createPaymentMethod,

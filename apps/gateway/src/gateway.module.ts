@@ -29,6 +29,7 @@ import { ExportRoutes } from './routes/tracking/export.routes.js';
 import { KnownSessions } from './session/known-sessions.js';
 import { DeviceCookie } from './session/device-cookie.js';
 import { SessionCookie } from './session/session-cookie.js';
+import { VisitProofs } from './session/visit-proofs.js';
 import { PngRenderer } from './share/png-renderer.js';
 import { SharePictures } from './share/share-pictures.js';
 import { GeneratedFiles } from './spa/generated-files.js';
@@ -69,6 +70,7 @@ import { ShopReader } from './shop/shop-reader.js';
     KnownSessions,
     SessionCookie,
     DeviceCookie,
+    VisitProofs,
     OrderFeed,
     ShopReader,
     PageContents,

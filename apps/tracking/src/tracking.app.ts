@@ -1,4 +1,5 @@
 import { auditEvents } from '@vale/contracts/audit';
+import { catalogMessages } from '@vale/contracts/catalog';
 import { saleMessages } from '@vale/contracts/checkout';
 import {
   counterMessages,
@@ -29,7 +30,12 @@ export const tracking = defineApp({
     },
     jobs: trackingJobs,
     events: { ...trackingEvents, ...auditEvents },
-    requests: [saleMessages.listSales, saleMessages.getConversion, saleMessages.forgetClient],
+    requests: [
+      catalogMessages.listKnownProducts,
+      saleMessages.listSales,
+      saleMessages.getConversion,
+      saleMessages.forgetClient,
+    ],
   },
   migrations: trackingMigrations,
   commands: {

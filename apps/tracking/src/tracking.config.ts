@@ -1,4 +1,4 @@
-import { ConfigError, defineConfig, setting, type ConfigOf } from '@vale/platform/config';
+import { ConfigError, defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import { optionalKey, otherKeys } from '@vale/platform/own-keys';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import * as z from 'zod/mini';
@@ -12,17 +12,23 @@ export const trackingConfig = defineConfig(
     OTHER_TRACKING_KEYS: otherKeys(
       'Former values of TRACKING_KEY, separated by commas: what they encrypted stays readable.',
     ),
+    MAX_VISITS_PER_HOUR_PER_ADDRESS: setting(
+      z._default(integer({ max: 1_000_000 }), 60),
+      'New visits in an hour from one address (IPv6: a /64; 4 times as many for a /56, 16 times for a /48) that count as those of people; further ones are shown apart. 0 for no limit. None in demo mode, unless it is set.',
+    ),
     CONVERSIONS_TEST_ORIGIN: setting(
       z.optional(z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ })),
       'For tests: origin on this machine that stands for every conversion destination. Simulated purchases are sent to it too. Refused outside demo mode.',
     ),
   },
   (value, env) => {
-    if (value.CONVERSIONS_TEST_ORIGIN && !runtimeConfig.load(env).VALE_DEMO)
+    const isDemo = runtimeConfig.load(env).VALE_DEMO;
+    if (value.CONVERSIONS_TEST_ORIGIN && !isDemo)
       throw new ConfigError('The settings of tracking cannot be used:', [
         'CONVERSIONS_TEST_ORIGIN is for tests: remove it, or conversions never reach their destinations',
       ]);
-    return value;
+    if (!isDemo || env['MAX_VISITS_PER_HOUR_PER_ADDRESS']) return value;
+    return { ...value, MAX_VISITS_PER_HOUR_PER_ADDRESS: 0 };
   },
 );
 

@@ -22,6 +22,7 @@ import { ConversionService } from './conversion/conversion.service.js';
 import { CollectService } from './figures/collect.service.js';
 import { DictionaryRepository } from './figures/dictionary.repository.js';
 import { counterSchema, dictionarySchema } from './figures/dictionary.schema.js';
+import { EventNamesService } from './figures/event-names.service.js';
 import { EventRepository } from './figures/event.repository.js';
 import {
   eventSchema,
@@ -31,6 +32,8 @@ import {
   withdrawalSchema,
 } from './figures/event.schema.js';
 import { EventWriterService } from './figures/event-writer.service.js';
+import { VisitOfBatchService } from './figures/visit-of-batch.service.js';
+import { VisitProofService } from './figures/visit-proof.service.js';
 import { VisitorErasureService } from './figures/visitor-erasure.service.js';
 import { VisitorKeyRepository } from './figures/visitor-key.repository.js';
 import { WithdrawalService } from './figures/withdrawal.service.js';
@@ -68,6 +71,9 @@ import { SaleService } from './figures/sale.service.js';
 
 const collect = [
   CollectService,
+  VisitProofService,
+  VisitOfBatchService,
+  EventNamesService,
   EventWriterService,
   EventRepository,
   DictionaryRepository,

@@ -11,7 +11,6 @@ import {
   dayText,
   DEVICES,
   exportMessages,
-  trackingMessages,
   type ExportFormat,
 } from '@vale/contracts/tracking';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -54,8 +53,7 @@ async function visit(
   { isKnown = false, page = 'home', hasJustAnswered = false } = {},
 ): Promise<void> {
   const id = (ids += 1).toString(16).padStart(32, '0');
-  await service.request(
-    trackingMessages.collectEvents,
+  await service.collect(
     {
       sentAt: now(),
       campaign,
@@ -63,7 +61,7 @@ async function visit(
       ...(hasJustAnswered && { before: { campaign } }),
       events: [{ id, name: 'PageView', at, page, product: 'p1' }],
     },
-    { client },
+    client,
   );
 }
 

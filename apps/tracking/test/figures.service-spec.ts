@@ -9,7 +9,6 @@ import {
   dayStart,
   dayText,
   reportMessages,
-  trackingMessages,
 } from '@vale/contracts/tracking';
 import { countedStore } from '@vale/testing/counted-store';
 import { ManualClock } from '@vale/testing/manual-clock';
@@ -60,7 +59,7 @@ it.each(Array.from({ length: testSize(2) }, (_, at) => at))(
       ...deliveries.map(
         ({ batch, client }) =>
           () =>
-            service.request(trackingMessages.collectEvents, batch, { client }),
+            service.collect(batch, client),
       ),
       ...changes.map((facts) => () => service.system.bus.emit(checkoutEvents.saleChanged, facts)),
     ]);
@@ -107,8 +106,7 @@ it.each(Array.from({ length: testSize(2) }, (_, at) => at))(
 
 it('rejects what is wrong or too old with the reason, keeps the rest, and stores no address of a visitor', async () => {
   const event = { id: 'a'.repeat(32), name: 'PageView', at: now(), page: 'home' };
-  const reply = await service.request(
-    trackingMessages.collectEvents,
+  const reply = await service.collect(
     {
       sentAt: now(),
       campaign: { utm_source: 'fb' },
@@ -120,7 +118,7 @@ it('rejects what is wrong or too old with the reason, keeps the rest, and stores
         { ...event, id: 'd'.repeat(32), product: '' },
       ],
     },
-    { client },
+    client,
   );
   expect(reply).toEqual({ accepted: 1, rejected: 4 });
   const rejected = await service.collection('rejected_events').find({}).toArray();
@@ -163,11 +161,7 @@ it('one wrong event of a full batch loses none of the other nineteen', async () 
     const events: unknown[] = Array.from({ length: 20 }, (_, at) => eventOf(batch, at));
     const isObject = typeof change === 'object' && change !== null && !Array.isArray(change);
     events[7] = isObject ? { ...eventOf(batch, 7), ...change } : change;
-    const reply = await service.request(
-      trackingMessages.collectEvents,
-      { sentAt: now(), events },
-      { client },
-    );
+    const reply = await service.collect({ sentAt: now(), events }, client);
     expect(reply).toEqual({ accepted: 19, rejected: 1 });
   }
   const rejected = await service.collection('rejected_events').find({}).toArray();
@@ -184,7 +178,7 @@ it.each([
   const campaign = { utm_source: 'fb', utm_campaign: 'natal' };
   const event = { id: 'a'.repeat(32), name: 'PageView', at: now() - 60_000, page: 'home' };
   const batch = { sentAt: now(), marketingConsent: true, visitorId, campaign, events: [event] };
-  await service.request(trackingMessages.collectEvents, batch, { client });
+  await service.collect(batch, client);
   const sold: SaleFacts = {
     transactionId: 'T1',
     version: 1,
@@ -231,7 +225,7 @@ it('campaigns and products that visitors invent do not push those of orders into
   const visit = async (id: string, utm_source: string, product: string) => {
     const event = { id: id.repeat(32), name: 'PageView', at: now(), page: 'home', product };
     const batch = { sentAt: now(), campaign: { utm_source }, events: [event] };
-    await service.request(trackingMessages.collectEvents, batch, { client });
+    await service.collect(batch, client);
   };
   await visit('a', 'first', 'p1');
   // All that a day has room for.
@@ -293,11 +287,7 @@ it('reports of several months read what is counted alone, and are the truth', as
         first: day * 100,
       });
       known.add(visitors, sales);
-      await Promise.all(
-        deliveries.map(({ batch, client }) =>
-          service.request(trackingMessages.collectEvents, batch, { client }),
-        ),
-      );
+      await Promise.all(deliveries.map(({ batch, client }) => service.collect(batch, client)));
       for (const { facts } of sales) await service.system.bus.emit(checkoutEvents.saleChanged, facts);
       const stored = () =>
         service.collection('sales').countDocuments({ createdAt: { $gt: now() - 2 * DAY_MS } });
@@ -330,8 +320,7 @@ it('the first visitors of a day who come at once cost one command for its salt',
       visitors.map((at) => {
         const event = { id: at.toString(16).padStart(32, '0'), name: 'PageView', at: now(), page: 'home' };
         const batch = { sentAt: now(), events: [event] };
-        const context = { client: { ...client, ip: `203.0.113.${at}` } };
-        return service.request(trackingMessages.collectEvents, batch, context);
+        return service.collect(batch, { ...client, ip: `203.0.113.${at}` });
       }),
     );
     const ofSalts = store.ofRequests.filter((command) => command.endsWith(' salts'));
@@ -345,7 +334,7 @@ it('the first visitors of a day who come at once cost one command for its salt',
 it('a shop that goes live counts nothing of its demo, and all since, also when it is killed on the way', async () => {
   const visit = (id: string) => {
     const events = [{ id: id.repeat(32), name: 'PageView', at: now(), page: 'home' }];
-    return service.request(trackingMessages.collectEvents, { sentAt: now(), events }, { client });
+    return service.collect({ sentAt: now(), events }, client);
   };
   expect(await service.get(SampleService).run(() => {})).toBe(true);
   await visit('a');

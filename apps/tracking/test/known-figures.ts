@@ -45,6 +45,7 @@ export class KnownFigures {
     totals: {
       visits: 0,
       bots: 0,
+      unproven: 0,
       paid: 0,
       revenue: 0,
       refunds: 0,

@@ -1,6 +1,6 @@
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { DAY_MS } from '@vale/contracts/time';
-import { dayOf, dayText, reportMessages, trackingMessages } from '@vale/contracts/tracking';
+import { dayOf, dayText, reportMessages } from '@vale/contracts/tracking';
 import { ManualClock } from '@vale/testing/manual-clock';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { inParallel, waitUntil } from '@vale/testing/wait-until';
@@ -77,7 +77,7 @@ export class ManyVisits {
     this.known.add(visitors, sales);
     await this.spend(this.collecting, async () => {
       await inParallel(deliveries, IN_FLIGHT, async ({ batch, client }) => {
-        const { rejected } = await this.service.request(trackingMessages.collectEvents, batch, { client });
+        const { rejected } = await this.service.collect(batch, client);
         if (rejected > 0) throw new Error(`tracking rejected ${rejected} events`);
       });
     });

@@ -9,7 +9,7 @@ import type { VisitDocument } from '../src/figures/event.schema.js';
 import { FigureRepository } from '../src/figures/figure.repository.js';
 import type { SaleDocument } from '../src/figures/sale.schema.js';
 import { TouchesRepository } from '../src/figures/touches.repository.js';
-import { STEP } from '../src/figures/visit.js';
+import { isUnproven, STEP } from '../src/figures/visit.js';
 import { costOf, divide, weightsOf, type Sale } from '../src/figures/sale.js';
 import type { TrackingEnvironment } from './tracking-environment.js';
 
@@ -51,6 +51,7 @@ interface FunnelCell {
 interface DayTotals {
   visits: number;
   bots: number;
+  unproven: number;
   /** Orders whose whole price arrived on this day, their prices, and what was given back on this day. Centavos. */
   paid: number;
   revenue: number;
@@ -149,6 +150,7 @@ function noTotals(): DayTotals {
   return {
     visits: 0,
     bots: 0,
+    unproven: 0,
     paid: 0,
     revenue: 0,
     refunds: 0,
@@ -341,7 +343,9 @@ function joined(rows: readonly VisitDocument[]): VisitDocument[] {
 /** The figures of a day, counted anew from all rows of the store. */
 export async function recountedDay(service: TrackingEnvironment, day: number) {
   const rows = await service.collection('visits').find({}).toArray();
-  const visits = joined(rows as unknown as VisitDocument[]).filter(({ t }) => dayOf(t.getTime()) === day);
+  const all = joined(rows as unknown as VisitDocument[]).filter(({ t }) => dayOf(t.getTime()) === day);
+  const isApart = (visit: VisitDocument) => visit.d !== BOT && isUnproven(visit);
+  const visits = all.filter((visit) => !isApart(visit));
   const hours = new Map(
     [...Map.groupBy(visits, ({ t }) => hourOf(t.getTime()))].map(([hour, all]) => [
       hour,
@@ -357,7 +361,7 @@ export async function recountedDay(service: TrackingEnvironment, day: number) {
   const input = { day, hours, sales, touchesOf, sourceOf };
   const { totals, funnel, payTimes, products, sold, bumpTests } = rollDay(input);
   return {
-    totals,
+    totals: { ...totals, unproven: all.length - visits.length },
     hours: rollDay(input).hours,
     payTimes,
     funnel: sorted(funnel.map(({ device, source, ...steps }) => [device, source, Object.values(steps)])),

@@ -1,5 +1,7 @@
+import { catalogMessages } from '@vale/contracts/catalog';
 import { saleMessages } from '@vale/contracts/checkout';
 import type { Actor } from '@vale/contracts/define';
+import { trackingMessages, type EventBatch } from '@vale/contracts/tracking';
 import { fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -14,10 +16,21 @@ export const noSales = replyTo(saleMessages.listSales, () => ({ items: [], nextC
 /** Without it, each order's conversions would be planned over and over. */
 const forgetClient = replyTo(saleMessages.forgetClient, () => ({}));
 
+/** Products are called p1 to p9. */
+const catalog = fakeService('catalog', [
+  replyTo(catalogMessages.listKnownProducts, ({ ids }) => ({ ids: ids.filter((id) => /^p\d$/.test(id)) })),
+]);
+
 /** Tracking beside a checkout that has no orders of earlier releases. */
 export class TrackingEnvironment extends ServiceEnvironment {
   constructor() {
-    super({ service: tracking, others: [fakeService('checkout', [noSales, forgetClient])] });
+    super({ service: tracking, others: [fakeService('checkout', [noSales, forgetClient]), catalog] });
+  }
+
+  /** Sends what an honest page reports, with a proof that it has just got. */
+  async collect(batch: EventBatch, client: { ip: string; userAgent: string }) {
+    const { proof } = await this.request(trackingMessages.getVisitProof, {});
+    return this.request(trackingMessages.collectEvents, { ...batch, proof }, { client });
   }
 
   /** Counts the figures until nothing is to be counted. */

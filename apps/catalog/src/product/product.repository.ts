@@ -49,6 +49,14 @@ export class ProductRepository {
       .lean<ProductDocument[]>();
   }
 
+  async findExisting(ids: readonly string[]): Promise<string[]> {
+    const found = await this.products
+      .find({ _id: { $in: [...ids] }, ...notRemoved })
+      .select({ _id: 1 })
+      .lean<Pick<ProductDocument, '_id'>[]>();
+    return found.map(({ _id }) => _id);
+  }
+
   /** Maps each `nameKey` to the id of the product that has it. */
   async findIdsByName(nameKeys: readonly string[]): Promise<Map<string, string>> {
     const found = await this.products

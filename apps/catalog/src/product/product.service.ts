@@ -87,6 +87,11 @@ export class ProductService {
     return withSales(toProductView(toProduct(record)), record.sales);
   }
 
+  @Handles(catalogMessages.listKnownProducts)
+  async listKnown({ ids }: { ids: string[] }): Promise<{ ids: string[] }> {
+    return { ids: await this.products.findExisting(ids) };
+  }
+
   /** Omits products that do not exist. */
   async stockNames(ids: readonly string[]): Promise<StockName[]> {
     const found = await this.products.findByIds(ids);

@@ -6,7 +6,7 @@ import { mongo, type Model } from 'mongoose';
 import { campaignNamed } from '../figures/campaign.js';
 import { DictionaryRepository } from '../figures/dictionary.repository.js';
 import { visitSchema, type VisitDocument } from '../figures/event.schema.js';
-import { CONSENT } from '../figures/visit.js';
+import { CONSENT, isUnproven } from '../figures/visit.js';
 import type { ExportedEvent } from './exported-event.js';
 
 /** Visits and campaigns remembered while a day is read. */
@@ -88,7 +88,7 @@ export class DayVisits {
         visit: k ?? key,
         visitor: u && k === undefined ? keyOf(u) : undefined,
         consent: CONSENTS[s],
-        device: DEVICES[d],
+        device: isUnproven(visit) ? 'bot' : DEVICES[d],
         ...campaigns[at],
       });
     });

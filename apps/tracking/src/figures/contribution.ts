@@ -1,6 +1,6 @@
 import { dayOf, DEVICES, hourOf, ATTRIBUTION_MODELS } from '@vale/contracts/tracking';
 import { costOf, daysOfSale, divide, weightsOf, type Sale } from './sale.js';
-import { CONSENT, STEP } from './visit.js';
+import { CONSENT, isUnproven, STEP } from './visit.js';
 
 const BOT = DEVICES.indexOf('bot');
 /** A step implies those before it, whatever pages were seen. */
@@ -51,11 +51,12 @@ export function visitCode({ t, m, j }: { t: Date; m: number; j?: unknown }): num
   if (j !== undefined) return 0;
   const bit = (steps: number, value: number) => (m & steps ? value : 0);
   const steps = bit(REACHED.product, 1) + bit(REACHED.checkout, 2) + bit(STEP.asked, ASKED);
-  return visitCodeOf(hourOf(t.getTime())) + steps;
+  return visitCodeOf(hourOf(t.getTime())) + steps + (isUnproven({ m }) ? UNPROVEN : 0);
 }
 
 /** Above the codes of all hours. */
 const ASKED = 128;
+const UNPROVEN = 256;
 
 export const visitCodeOf = (hour: number) => 1 + 4 * hour;
 
@@ -66,13 +67,14 @@ export function visitContribution(
 ): Contribution {
   if (code === 0) return {};
   if (device === BOT) return { [dayCell(day)]: { 'totals.bots': 1 } };
+  if ((code - 1) & UNPROVEN) return { [dayCell(day)]: { 'totals.unproven': 1 } };
   const [steps, hour] = [(code - 1) % 4, Math.floor(((code - 1) % ASKED) / 4)];
   const hasAnswered = consent === CONSENT.accepted || consent === CONSENT.refused;
   return {
     [dayCell(day)]: {
       'totals.visits': 1,
       [`hours.${hour}.visits`]: 1,
-      ...((hasAnswered || code > ASKED) && { 'answers.asked': 1 }),
+      ...((hasAnswered || (code - 1) & ASKED) && { 'answers.asked': 1 }),
       ...(hasAnswered && { [consent === CONSENT.accepted ? 'answers.accepted' : 'answers.refused']: 1 }),
     },
     [campaignCell(day, campaign, device)]: { visits: 1, product: steps & 1, checkout: steps >> 1 },
@@ -81,7 +83,7 @@ export function visitContribution(
 
 /** Paths of what visits alone add. */
 export const isOfVisits = (path: string) =>
-  /^(totals\.(visits|bots)|answers\.\w+|hours\.\d+\.visits|visits|product|checkout)$/.test(path);
+  /^(totals\.(visits|bots|unproven)|answers\.\w+|hours\.\d+\.visits|visits|product|checkout)$/.test(path);
 
 /** `touches`: campaigns of the sale, in the sequence of the visits. */
 export function saleContribution(sale: Sale, touches: readonly number[]): Contribution {

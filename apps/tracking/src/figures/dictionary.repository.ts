@@ -56,6 +56,14 @@ export class DictionaryRepository {
     return typeof text === 'number' ? text : this.idOf('campaign', text, source);
   }
 
+  /** Like `campaignId`, but adds no entry: a campaign without one counts as "outras". */
+  async knownCampaignId(attribution: Attribution, consent: ConsentCode): Promise<number> {
+    const text = campaignText(attribution, consent);
+    if (typeof text === 'number') return text;
+    const key = keyOf('campaign', text);
+    return this.ids.get(key) ?? (await this.find(key)) ?? OTHERS;
+  }
+
   /** Unknown numbers are left out. */
   async textsOf(ids: readonly number[]): Promise<Map<number, string>> {
     const missing = ids.filter((id) => this.texts.get(String(id)) === undefined);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { dayOf, DEVICES } from '@vale/contracts/tracking';
+import { Ids } from '@vale/platform/ids';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { InjectModel, nativeCollection, refusedOnlyDuplicates } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
@@ -55,6 +56,7 @@ export class EventRepository {
     @InjectModel(eventSchema) private readonly events: Model<EventDocument>,
     @InjectModel(visitSchema) private readonly visits: Model<VisitDocument>,
     @InjectModel(rejectedSchema) private readonly rejected: Model<RejectedDocument>,
+    private readonly ids: Ids,
   ) {}
 
   /** Both writes can be repeated, so that an event which comes again completes what a crash left undone. */
@@ -95,8 +97,9 @@ export class EventRepository {
     await nativeCollection<EventDocument>(this.events).deleteMany(before);
   }
 
-  async reject(rejected: readonly RejectedDocument[]): Promise<void> {
-    if (rejected.length > 0) await this.rejected.insertMany(rejected);
+  async reject(reasons: readonly string[], at: Date): Promise<void> {
+    if (reasons.length > 0)
+      await this.rejected.insertMany(reasons.map((reason) => ({ _id: this.ids.ulid(), at, reason })));
   }
 
   private remember({ key, ...update }: VisitUpdate): void {

@@ -74,6 +74,7 @@ function figuresOf(days: readonly DayFigures[]): Figures {
     refused: visitsOf('refused'),
     visits: sum('visits'),
     bots: sum('bots'),
+    unproven: sum('unproven'),
     paid: sum('paid'),
     revenue: sum('revenue'),
     refunds: sum('refunds'),

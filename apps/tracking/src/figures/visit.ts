@@ -19,7 +19,10 @@ export function consentCode(marketingConsent: boolean | null | undefined): Conse
   return marketingConsent === false ? CONSENT.refused : CONSENT.none;
 }
 
-/** Bits of a visit, one for each step that it reached. `asked`: the page asked about cookies. */
+/**
+ * Bits of a visit, one for each step that it reached. `asked`: the page asked about cookies. A visit of which some event was
+ * proven counts, and one without either bit was stored by a release before 2026-12, which counted all.
+ */
 export const STEP = {
   visit: 1,
   product: 2,
@@ -28,6 +31,8 @@ export const STEP = {
   lead: 16,
   partner: 32,
   asked: 64,
+  proven: 128,
+  unproven: 256,
 } as const;
 
 const STEP_OF: Record<CollectedName, number> = {
@@ -43,6 +48,10 @@ const STEP_OF: Record<CollectedName, number> = {
 export function stepsOf({ name, page }: { name: CollectedName; page: string }): number {
   const onProduct = name === 'PageView' && page === 'product' ? STEP.product : 0;
   return STEP.visit | STEP_OF[name] | onProduct;
+}
+
+export function isUnproven({ m }: { m: number }): boolean {
+  return (m & (STEP.proven | STEP.unproven)) === STEP.unproven;
 }
 
 /**

@@ -51,6 +51,12 @@ export class VisitorKeyRepository {
     return createHmac('sha256', salt).update(`${ip} ${userAgent}`).digest().subarray(0, KEY_BYTES);
   }
 
+  /** Signs a time, the same in every replica. */
+  async signed(time: number): Promise<Buffer> {
+    const salt = await this.saltOf(dayOf(time));
+    return createHmac('sha256', salt).update(`visit-proof:${time}`).digest();
+  }
+
   /** The first visitors of a day, who may come at once, share one command. */
   private saltOf(day: number): Promise<string> {
     this.forgetOld();

@@ -106,6 +106,11 @@ export const catalogMessages = {
     input: byId,
     output: productViewSchema,
   }),
+  /** Which of these ids are of products, inactive and expired ones included. */
+  listKnownProducts: defineMessage('catalog.product.list-known', {
+    input: z.object({ ids: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(20)) }),
+    output: z.object({ ids: z.array(z.string()) }),
+  }),
   /** `catalog.product-not-found` for inactive ones too; expired ones are returned, marked as such. */
   getOffer: defineMessage('catalog.offer.get', {
     input: z.object({ productId: z.string(), orderBumpId: z.optional(z.string()) }),

@@ -53,6 +53,8 @@ export const identityRoutes = {
       user: z.nullable(currentUserSchema),
       /** Set if the browser has a guest's cookie, with or without a login. */
       guest: z.optional(z.literal(true)),
+      /** Pages report visits with it. Absent while tracking does not reply. */
+      visitProof: z.optional(z.string()),
     }),
   }),
   openGuest: defineRoute('POST /api/session/guest', {

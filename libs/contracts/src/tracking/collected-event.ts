@@ -57,6 +57,8 @@ export const eventBatchSchema = z.object({
       marketingConsent: z.optional(z.literal(false)),
     }),
   ),
+  /** From the reply about the session. A visit without a valid one is counted apart. */
+  proof: z.optional(z.string().check(z.maxLength(100))),
   /** The page asks about cookies. */
   isAsked: z.optional(z.boolean()),
   /** Each event is validated by itself, so that an invalid one does not lose the others. */

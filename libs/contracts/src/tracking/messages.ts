@@ -15,6 +15,11 @@ export const trackingMessages = {
     input: eventBatchSchema,
     output: z.object({ accepted: z.int(), rejected: z.int() }),
   }),
+  /** For the reply about a session, from which pages take it. The same for all visitors of some minutes. */
+  getVisitProof: defineMessage('tracking.visit-proof.get', {
+    input: z.object({}),
+    output: z.object({ proof: z.string() }),
+  }),
   /** Sent by a visitor's page. A return from a partner is recorded once. */
   reportExternalSale: defineMessage('tracking.external-sale.report', {
     input: externalSaleReportSchema,

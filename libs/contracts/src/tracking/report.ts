@@ -18,6 +18,8 @@ export type Period = z.output<typeof periodSchema>;
 const figuresSchema = z.object({
   visits: z.int(),
   bots: z.int(),
+  /** Visits without a valid proof of their page, or beyond the limit of their network. */
+  unproven: z._default(z.int(), 0),
   paid: z.int(),
   revenue: z.int(),
   refunds: z.int(),

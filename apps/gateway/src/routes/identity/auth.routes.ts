@@ -18,6 +18,7 @@ import { Serves, type RouteCall } from '../../edge/serves.js';
 import { KnownSessions } from '../../session/known-sessions.js';
 import { DeviceCookie } from '../../session/device-cookie.js';
 import { SessionCookie } from '../../session/session-cookie.js';
+import { VisitProofs } from '../../session/visit-proofs.js';
 
 type Opened = MessageReply<typeof identityMessages.openSession>;
 
@@ -28,6 +29,7 @@ export class AuthRoutes {
     private readonly sessions: KnownSessions,
     private readonly cookie: SessionCookie,
     private readonly device: DeviceCookie,
+    private readonly visitProofs: VisitProofs,
     private readonly logger: Logger,
   ) {}
 
@@ -118,7 +120,12 @@ export class AuthRoutes {
     if (token && session) this.cookie.write(reply, token, session.expiresAt);
     // An account that has lost its address to the one who proved it goes on as a guest.
     const isGuest = await this.visitAsGuest(request, reply, session ? undefined : token);
-    return { user: session?.user ?? null, ...(isGuest && { guest: true }) };
+    const visitProof = await this.visitProofs.current();
+    return {
+      user: session?.user ?? null,
+      ...(isGuest && { guest: true }),
+      ...(visitProof !== undefined && { visitProof }),
+    };
   }
 
   /** A visit extends the guest's cookie too. False if the browser has none. */

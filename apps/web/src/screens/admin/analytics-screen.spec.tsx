@@ -23,6 +23,7 @@ import '../../features/admin-analytics/components/time-chart.js';
 const figures = (over: Partial<Figures> = {}): Figures => ({
   visits: 0,
   bots: 0,
+  unproven: 0,
   paid: 0,
   revenue: 0,
   refunds: 0,
@@ -134,7 +135,7 @@ describe('Análise', () => {
     const previous = figures({ visits: 100, paid: 10, revenue: 40_000, paySeconds: 81 });
     const { container } = renderApp(
       '/admin/analytics',
-      anApi({ current: { ...current, bots: 3 }, previous }),
+      anApi({ current: { ...current, bots: 3, unproven: 106 }, previous }),
     );
     expect(await card('Receita')).toHaveTextContent('ReceitaR$ 500,00+25,0 %');
     expect(await card('Pedidos pagos')).toHaveTextContent('10igual ao período anterior');
@@ -142,6 +143,7 @@ describe('Análise', () => {
     expect(await card('Ticket médio')).toHaveTextContent('R$ 50,00+25,0 %');
     expect(await card('PIX pago em')).toHaveTextContent('1 min 12 s9 s mais rápido');
     expect(screen.getByText(/3 visitas de robôs/)).toBeInTheDocument();
+    expect(screen.getByText(/106 visitas em massa ou sem comprovação da página/)).toBeInTheDocument();
     expect(await screen.findByText('A maior perda: de produto a checkout (−80 %).')).toBeInTheDocument();
     expect(await screen.findByText('2 dias')).toBeInTheDocument();
     expect(await axe(container)).toHaveNoViolations();

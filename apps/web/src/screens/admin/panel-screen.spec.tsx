@@ -83,6 +83,7 @@ function aPanel(facts: Facts) {
 const NO_FIGURES: Figures = {
   visits: 0,
   bots: 0,
+  unproven: 0,
   paid: 0,
   revenue: 0,
   refunds: 0,

@@ -4,8 +4,12 @@ import { captureUtm } from '../routing/utm.js';
 import { collect as collectAt } from './collect.js';
 import { decideConsent, isAsking, reloadConsent } from './consent.js';
 import { applyConsent } from './touches.js';
+import { keepSession } from './visit-proof.js';
 
 let sent: Blob[];
+/** What the server replies about the session; null: it does not. */
+let visitProof: string | null;
+const fetchBefore = globalThis.fetch;
 const collect = (name: CollectedName) => collectAt(name, window.location.pathname, Date.now());
 const batches = () => Promise.all(sent.map(async (blob) => JSON.parse(await textOf(blob)) as EventBatch));
 
@@ -23,7 +27,22 @@ function leavePage(): void {
   state.mockRestore();
 }
 
+function reply(): Promise<Response> {
+  if (visitProof === null) return Promise.reject(new TypeError('Failed to fetch'));
+  const session = { user: null, visitProof };
+  const headers = { get: () => null };
+  return Promise.resolve({ ok: true, headers, json: () => Promise.resolve(session) } as unknown as Response);
+}
+
+/** Lets a session be asked for and its reply be read. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
+
 beforeEach(() => {
+  visitProof = 'proof-1';
+  globalThis.fetch = reply;
+  keepSession({ visitProof });
   // Sends what another spec of this context left waiting, before the batches are counted.
   Object.assign(navigator, { sendBeacon: () => true });
   leavePage();
@@ -37,6 +56,7 @@ beforeEach(() => {
 afterEach(() => {
   jest.runAllTimers();
   jest.useRealTimers();
+  globalThis.fetch = fetchBefore;
   Object.assign(navigator, { sendBeacon: undefined });
   window.history.replaceState(null, '', '/');
 });
@@ -51,6 +71,7 @@ it('sends what waited in one batch, with the campaign alone before an answer', a
   expect(await batches()).toEqual([
     {
       sentAt: expect.any(Number),
+      proof: 'proof-1',
       campaign: { utm_source: 'fb' },
       events: ['PageView', 'AddToCart'].map((name) => ({
         id: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -61,6 +82,45 @@ it('sends what waited in one batch, with the campaign alone before an answer', a
       })),
     },
   ]);
+});
+
+it('asks for the session again once its proof is old, and reports then', async () => {
+  jest.advanceTimersByTime(30 * 60_000);
+  visitProof = 'proof-2';
+  collect('PageView');
+  jest.advanceTimersByTime(2_000);
+  expect(sent).toEqual([]);
+  await settled();
+  jest.useRealTimers();
+  expect(await batches()).toMatchObject([{ proof: 'proof-2' }]);
+});
+
+it('reports without a proof when the page is left before it has one, and the same once more if it goes on', async () => {
+  jest.advanceTimersByTime(30 * 60_000);
+  visitProof = 'proof-2';
+  collect('PageView');
+  leavePage();
+  expect(sent).toHaveLength(1);
+  await settled();
+  leavePage();
+  jest.useRealTimers();
+  const [first, second, ...others] = await batches();
+  expect(first).not.toHaveProperty('proof');
+  expect(second).toEqual({ ...first, proof: 'proof-2' });
+  expect(others).toEqual([]);
+});
+
+it('reports without a proof where the shop has none', async () => {
+  jest.advanceTimersByTime(30 * 60_000);
+  visitProof = null;
+  collect('PageView');
+  jest.advanceTimersByTime(2_000);
+  await settled();
+  jest.useRealTimers();
+  const [only, ...others] = await batches();
+  expect(only).toMatchObject({ events: [{ name: 'PageView' }] });
+  expect(only).not.toHaveProperty('proof');
+  expect(others).toEqual([]);
 });
 
 it('says after an answer what it reported before, so that both parts are one visit', async () => {

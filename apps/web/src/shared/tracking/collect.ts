@@ -1,15 +1,20 @@
 import type { CollectedEvent, CollectedName, EventBatch } from '@vale/contracts/tracking';
 import { pageAt } from '@vale/contracts/pages';
 import { campaignOf } from '@vale/contracts/checkout';
+import { identityRoutes } from '@vale/contracts/identity';
+import { callRoute } from '../http/call-route.js';
 import { landedTouch } from '../routing/utm.js';
 import { consentGiven, isAsking, marketingConsent } from './consent.js';
 import { randomId } from '../random-id.js';
 import { lastTouch, visitorId } from './touches.js';
+import { keepSession, latestSession } from './visit-proof.js';
 
 const ADDRESS = '/api/e';
 /** The server takes at most this many at once. */
 const MAX_EVENTS = 20;
 const WAIT_MS = 2_000;
+/** The server accepts a proof for longer. */
+const FRESH_MS = 25 * 60_000;
 
 type Sender = Omit<EventBatch, 'events' | 'sentAt'>;
 
@@ -21,6 +26,8 @@ let before: { sender: NonNullable<Sender['before']>; answer?: boolean } | undefi
 /** The page that was reported last. It is reported again, as the same event, when the visitor answers on it. */
 let lastPage: { pathname: string; event: CollectedEvent } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Batches that wait for a proof. Sent without one when the page is left, and again with it if the page goes on. */
+const unproven: EventBatch[] = [];
 
 /** Reports an event to the shop itself, limited to what the visitor's answer permits. Ignores the panel. */
 export function collect(name: CollectedName, pathname: string, at: number): void {
@@ -75,8 +82,24 @@ function flush(): void {
   if (waiting.length === 0) return;
   const batch: EventBatch = { sentAt: Date.now(), ...sender, events: waiting };
   waiting = [];
+  if (freshProof() !== undefined) return send(batch);
+  unproven.push(batch);
+  void callRoute(identityRoutes.getSession, {})
+    .then(keepSession, () => undefined)
+    .then(() => unproven.splice(0).forEach(send));
+}
+
+/** Undefined if the page has to ask for the session first. */
+function freshProof(): string | undefined {
+  const [session, at] = latestSession() ?? [];
+  return at !== undefined && Math.abs(Date.now() - at) < FRESH_MS ? session?.visitProof : undefined;
+}
+
+function send(batch: EventBatch): void {
+  const proof = freshProof();
+  const body = JSON.stringify({ ...batch, ...(proof !== undefined && { proof }) });
   // A beacon outlives its page and delays nothing.
-  navigator.sendBeacon?.(ADDRESS, new Blob([JSON.stringify(batch)], { type: 'application/json' }));
+  navigator.sendBeacon?.(ADDRESS, new Blob([body], { type: 'application/json' }));
 }
 
 /** The bytes of a ULID: 48 bits of time, then random ones. */
@@ -86,6 +109,8 @@ function timedId(): string {
 
 if (typeof document !== 'undefined') {
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') flush();
+    if (document.visibilityState !== 'hidden') return;
+    flush();
+    unproven.forEach(send);
   });
 }

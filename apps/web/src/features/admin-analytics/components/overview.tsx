@@ -52,8 +52,8 @@ export function Overview({ period }: { period: Period }) {
 }
 
 function Remarks({ report: { current } }: { report: Report }) {
-  const { bots, acceptedBelowPrice, costed, paid, asked, accepted, refused } = current;
-  if (bots === 0 && acceptedBelowPrice === 0 && costed === 0 && asked === 0) return null;
+  const { bots, unproven, acceptedBelowPrice, costed, paid, asked, accepted, refused } = current;
+  if (bots === 0 && unproven === 0 && acceptedBelowPrice === 0 && costed === 0 && asked === 0) return null;
   return (
     <p className="text-small text-muted">
       {[
@@ -62,6 +62,8 @@ function Remarks({ report: { current } }: { report: Report }) {
         asked > 0 &&
           `Aviso de cookies em ${counted(asked, 'visita', 'visitas')}: ${numberText(accepted)} com “Aceitar”, ${numberText(refused)} com “Recusar”, ${numberText(asked - accepted - refused)} sem resposta.`,
         bots > 0 && `Fora de todos os números: ${counted(bots, 'visita de robô', 'visitas de robôs')}.`,
+        unproven > 0 &&
+          `Também fora dos números: ${counted(unproven, 'visita', 'visitas')} em massa ou sem comprovação da página.`,
         acceptedBelowPrice > 0 &&
           `Não contam como receita: ${counted(acceptedBelowPrice, 'pedido aceito', 'pedidos aceitos')} abaixo do preço.`,
       ]

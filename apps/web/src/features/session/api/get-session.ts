@@ -1,9 +1,16 @@
 import { identityRoutes, type CurrentUser } from '@vale/contracts/identity';
 import { useQuery, type Query } from '@tanstack/react-query';
 import { useAfterHydration } from '../../../shared/hydration.js';
+import { callRoute } from '../../../shared/http/call-route.js';
 import { routeQuery } from '../../../shared/http/route-query.js';
+import { keepSession } from '../../../shared/tracking/visit-proof.js';
 
-export const sessionQuery = () => ({ ...routeQuery(identityRoutes.getSession, {}), staleTime: 5 * 60_000 });
+export const sessionQuery = () => ({
+  ...routeQuery(identityRoutes.getSession, {}),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    callRoute(identityRoutes.getSession, {}, { signal }).then(keepSession),
+  staleTime: 5 * 60_000,
+});
 
 /** Filter of the cached replies that depend on who is logged in. */
 export const personalQueries = {

@@ -209,6 +209,7 @@ describe('NATS permissions', () => {
       .split('subscribe')[0]
       .matchAll(/"(msg\.[^"]+)"/g);
     expect([...requestedByTracking].map(([, subject]) => subject)).toEqual([
+      'msg.catalog.product.list-known',
       'msg.checkout.sale.list',
       'msg.checkout.sale.get-conversion',
       'msg.checkout.sale.forget-client',

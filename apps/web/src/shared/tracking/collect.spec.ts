@@ -4,7 +4,7 @@ import { captureUtm } from '../routing/utm.js';
 import { collect as collectAt } from './collect.js';
 import { decideConsent, isAsking, reloadConsent } from './consent.js';
 import { applyConsent } from './touches.js';
-import { keepSession } from './visit-proof.js';
+import { keepProof } from './visit-proof.js';
 
 let sent: Blob[];
 /** What the server replies about the session; null: it does not. */
@@ -42,7 +42,7 @@ async function settled(): Promise<void> {
 beforeEach(() => {
   visitProof = 'proof-1';
   globalThis.fetch = reply;
-  keepSession({ visitProof });
+  keepProof({ visitProof });
   // Sends what another spec of this context left waiting, before the batches are counted.
   Object.assign(navigator, { sendBeacon: () => true });
   leavePage();

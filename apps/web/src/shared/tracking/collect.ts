@@ -7,14 +7,12 @@ import { landedTouch } from '../routing/utm.js';
 import { consentGiven, isAsking, marketingConsent } from './consent.js';
 import { randomId } from '../random-id.js';
 import { lastTouch, visitorId } from './touches.js';
-import { keepSession, latestSession } from './visit-proof.js';
+import { freshProof, keepProof } from './visit-proof.js';
 
 const ADDRESS = '/api/e';
 /** The server takes at most this many at once. */
 const MAX_EVENTS = 20;
 const WAIT_MS = 2_000;
-/** The server accepts a proof for longer. */
-const FRESH_MS = 25 * 60_000;
 
 type Sender = Omit<EventBatch, 'events' | 'sentAt'>;
 
@@ -85,19 +83,12 @@ function flush(): void {
   if (freshProof() !== undefined) return send(batch);
   unproven.push(batch);
   void callRoute(identityRoutes.getSession, {})
-    .then(keepSession, () => undefined)
+    .then(keepProof, () => undefined)
     .then(() => unproven.splice(0).forEach(send));
 }
 
-/** Undefined if the page has to ask for the session first. */
-function freshProof(): string | undefined {
-  const [session, at] = latestSession() ?? [];
-  return at !== undefined && Math.abs(Date.now() - at) < FRESH_MS ? session?.visitProof : undefined;
-}
-
 function send(batch: EventBatch): void {
-  const proof = freshProof();
-  const body = JSON.stringify({ ...batch, ...(proof !== undefined && { proof }) });
+  const body = JSON.stringify({ ...batch, proof: freshProof() });
   // A beacon outlives its page and delays nothing.
   navigator.sendBeacon?.(ADDRESS, new Blob([body], { type: 'application/json' }));
 }

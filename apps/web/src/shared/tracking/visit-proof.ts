@@ -1,13 +1,17 @@
-interface Session {
-  visitProof?: string | undefined;
+/** Milliseconds after which a page asks for the session again. The server accepts a proof for longer. */
+const FRESH_MS = 25 * 60_000;
+
+let proof: string | undefined;
+let keptAt = 0;
+
+/** Undefined if the page has to ask for the session before it reports a visit. */
+export function freshProof(): string | undefined {
+  return Math.abs(Date.now() - keptAt) < FRESH_MS ? proof : undefined;
 }
 
-/** The last reply about the session, with which visits are reported, and when it came. */
-let latest: [Session, at: number] | undefined;
-
-export const latestSession = () => latest;
-
-export function keepSession<Reply extends Session>(session: Reply): Reply {
-  latest = [session, Date.now()];
+/** Takes the proof of a reply about the session. */
+export function keepProof<Reply extends { visitProof?: string | undefined }>(session: Reply): Reply {
+  proof = session.visitProof;
+  keptAt = Date.now();
   return session;
 }

@@ -61,9 +61,13 @@ function Remarks({ report: { current } }: { report: Report }) {
           `Lucro de ${numberText(costed)} de ${counted(paid, 'pedido pago', 'pedidos pagos')}: só entram os que têm o custo de todos os códigos.`,
         asked > 0 &&
           `Aviso de cookies em ${counted(asked, 'visita', 'visitas')}: ${numberText(accepted)} com “Aceitar”, ${numberText(refused)} com “Recusar”, ${numberText(asked - accepted - refused)} sem resposta.`,
-        bots > 0 && `Fora de todos os números: ${counted(bots, 'visita de robô', 'visitas de robôs')}.`,
-        unproven > 0 &&
-          `Também fora dos números: ${counted(unproven, 'visita', 'visitas')} em massa ou sem comprovação da página.`,
+        (bots > 0 || unproven > 0) &&
+          `Fora de todos os números: ${[
+            bots > 0 && counted(bots, 'visita de robô', 'visitas de robôs'),
+            unproven > 0 && `${counted(unproven, 'visita', 'visitas')} em massa ou sem comprovação da página`,
+          ]
+            .filter(Boolean)
+            .join(' e ')}.`,
         acceptedBelowPrice > 0 &&
           `Não contam como receita: ${counted(acceptedBelowPrice, 'pedido aceito', 'pedidos aceitos')} abaixo do preço.`,
       ]

@@ -3,12 +3,12 @@ import { useQuery, type Query } from '@tanstack/react-query';
 import { useAfterHydration } from '../../../shared/hydration.js';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { routeQuery } from '../../../shared/http/route-query.js';
-import { keepSession } from '../../../shared/tracking/visit-proof.js';
+import { keepProof } from '../../../shared/tracking/visit-proof.js';
 
 export const sessionQuery = () => ({
   ...routeQuery(identityRoutes.getSession, {}),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    callRoute(identityRoutes.getSession, {}, { signal }).then(keepSession),
+    callRoute(identityRoutes.getSession, {}, { signal }).then(keepProof),
   staleTime: 5 * 60_000,
 });
 

@@ -69,6 +69,8 @@ it.each([
   '128.0.0.0/1,loopback',
   '::/0',
   '2000::/3',
+  '::ffff:0:0/96',
+  '0:0:0:0:0:ffff:128.0.0.0/97',
 ])('refuses TRUST_PROXY=%s by the name of the setting', (TRUST_PROXY) => {
   expect(() => gatewayConfig.load({ TRUST_PROXY })).toThrow('TRUST_PROXY');
 });
@@ -82,6 +84,7 @@ it.each([
   '203.0.113.7',
   '10',
   'fc00::/7',
+  '::ffff:10.0.0.0/104',
   '104.16.0.0/13',
 ])('takes TRUST_PROXY=%j', (TRUST_PROXY) => {
   expect(gatewayConfig.load({ TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);

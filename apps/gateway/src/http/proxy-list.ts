@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 /** Each name stands for several networks. */
 export const PROXY_RANGES: Readonly<Record<string, readonly string[]>> = {
@@ -13,6 +13,9 @@ const NAMED_NETWORKS: ReadonlySet<string> = new Set(Object.values(PROXY_RANGES).
 const MAX_PROXIES = 10;
 /** A wider network is not that of proxies: half of all addresses have `/1`. The named ranges are as wide as they are. */
 const MIN_BITS = { 4: 8, 6: 16 } as const;
+/** IPv4 addresses in IPv6 form: a network of these has 96 more bits than in IPv4. */
+const MAPPED = new BlockList();
+MAPPED.addSubnet('::ffff:0:0', 96, 'ipv6');
 
 /** `TRUST_PROXY` may be empty, a number up to `MAX_PROXIES`, or addresses and networks. */
 export function isProxyList(setting: string): boolean {
@@ -27,6 +30,7 @@ function isNetwork(text: string): boolean {
   const family = isIP(address);
   if (family === 0 || address.includes('%') || more.length > 0) return false;
   if (bits === undefined || NAMED_NETWORKS.has(text)) return true;
-  const [least, most] = family === 4 ? [MIN_BITS[4], 32] : [MIN_BITS[6], 128];
+  const ofIPv6 = MAPPED.check(address, 'ipv6') ? 96 + MIN_BITS[4] : MIN_BITS[6];
+  const [least, most] = family === 4 ? [MIN_BITS[4], 32] : [ofIPv6, 128];
   return /^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= most;
 }

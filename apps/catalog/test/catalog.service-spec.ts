@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { codeOf } from '@vale/testing/code-of';
-import { catalogErrors, catalogEvents, catalogMessages, type ProductDraft } from '@vale/contracts/catalog';
+import {
+  catalogAdminMessages,
+  catalogErrors,
+  catalogEvents,
+  catalogMessages,
+  type ProductDraft,
+} from '@vale/contracts/catalog';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { HOUR_MS } from '@vale/contracts/time';
@@ -383,6 +389,31 @@ describe('an offer', () => {
     expect(await codeOf(catalog.request(catalogMessages.getOffer, { productId: product.id }))).toBe(
       catalogErrors.productNotFound.code,
     );
+  });
+
+  it('comes with those of other products in their sequence, and a bump with the first alone', async () => {
+    const [first, second, gone] = [
+      await create({ nome: 'Steam', preco: 50 }),
+      await create({ nome: 'Netflix', preco: 35 }),
+      await create({ nome: 'Roblox', preco: 20 }),
+    ];
+    await change(gone.id, { isActive: false });
+    const draft = { categoria: 'jogos', titulo: 'Seguro', descricao: 'Cobre a troca', preco: 9.9 };
+    const { id: orderBumpId } = await catalog.request(catalogAdminMessages.createOrderBump, draft, admin);
+    const productIds = [second.id, gone.id, first.id, 'unknown'];
+    const { offers } = await catalog.request(catalogMessages.getOffers, { productIds, orderBumpId });
+    expect(offers).toEqual([
+      await catalog.request(catalogMessages.getOffer, { productId: second.id, orderBumpId }),
+      null,
+      await catalog.request(catalogMessages.getOffer, { productId: first.id }),
+      null,
+    ]);
+    expect(offers.map((offer) => offer?.orderBump?.id)).toEqual([
+      orderBumpId,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

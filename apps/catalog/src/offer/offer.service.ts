@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { catalogMessages, type Offer } from '@vale/contracts/catalog';
-import type { MessageParsed } from '@vale/contracts/define';
+import type { MessageParsed, MessageReply } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { OrderBumpService } from '../order-bump/order-bump.service.js';
@@ -26,5 +26,23 @@ export class OfferService {
     const bumpTest = await this.shop.bumpTest();
     if (!bumpTest || (await this.bumps.list(product.categoria)).length === 0) return offer;
     return { ...offer, bumpTest };
+  }
+
+  @Handles(catalogMessages.getOffers)
+  async list({
+    productIds,
+    orderBumpId,
+  }: MessageParsed<typeof catalogMessages.getOffers>): Promise<
+    MessageReply<typeof catalogMessages.getOffers>
+  > {
+    const products = await this.products.listActive(productIds);
+    const first = products.get(productIds[0]!);
+    const bump = orderBumpId && first ? await this.bumps.findOffered(orderBumpId, first.categoria) : null;
+    const now = this.clock.nowMs();
+    const offers = productIds.map((id, at) => {
+      const product = products.get(id);
+      return product ? toOffer(product, at === 0 ? bump : null, now) : null;
+    });
+    return { offers };
   }
 }

@@ -112,6 +112,12 @@ export class ProductService {
     return toProduct(await this.findActiveRecord(id));
   }
 
+  /** Leaves out inactive ones. */
+  async listActive(ids: readonly string[]): Promise<Map<string, Product>> {
+    const records = await this.products.findByIds(ids);
+    return new Map(records.filter(({ isActive }) => isActive).map((one) => [one._id, toProduct(one)]));
+  }
+
   private async findActiveRecord(id: string) {
     const record = await this.products.findById(id);
     if (!record?.isActive) throw new AppError(catalogErrors.productNotFound);

@@ -6,7 +6,7 @@ import { seenVersion } from '../define/schema.js';
 import { bumpTestSchema } from './bump-test.js';
 import { categorySchema } from './category.js';
 import { legalPageNameSchema, legalPageSchema } from './legal.js';
-import { offerSchema } from './offer.js';
+import { MAX_OFFERS, offerSchema } from './offer.js';
 import { orderBumpViewSchema } from './order-bump.js';
 import { editedProductSchema, productDraftSchema, productPatchSchema, productSchema } from './product.js';
 import { facetsSchema, productFilterSchema } from './product-filter.js';
@@ -115,6 +115,17 @@ export const catalogMessages = {
   getOffer: defineMessage('catalog.offer.get', {
     input: z.object({ productId: z.string(), orderBumpId: z.optional(z.string()) }),
     output: offerSchema,
+  }),
+  /**
+   * The offers of several products, in their sequence. Null for those that `getOffer` does not find. A bump is the first
+   * product's; a test of bumps takes no such orders.
+   */
+  getOffers: defineMessage('catalog.offers.get', {
+    input: z.object({
+      productIds: z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_OFFERS)),
+      orderBumpId: z.optional(z.string()),
+    }),
+    output: z.object({ offers: z.array(z.nullable(offerSchema)) }),
   }),
   listOrderBumps: defineMessage('catalog.order-bump.list', {
     input: bumpListQuery,

@@ -3,6 +3,9 @@ import { bumpTestSchema } from './bump-test.js';
 import { categorySchema } from './category.js';
 import { deliverySchema } from './product.js';
 
+/** Most products that are priced in one call. */
+export const MAX_OFFERS = 10;
+
 /**
  * Everything that checkout needs to price an order. Prices come from the catalogue, never from the client.
  */

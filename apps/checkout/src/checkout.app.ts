@@ -226,7 +226,12 @@ export const checkout = defineApp({
     },
     jobs: checkoutJobs,
     events: checkoutEvents,
-    requests: [catalogMessages.getOffer, catalogMessages.submitReview, stockNameMessages.listStockNames],
+    requests: [
+      catalogMessages.getOffer,
+      catalogMessages.getOffers,
+      catalogMessages.submitReview,
+      stockNameMessages.listStockNames,
+    ],
   },
   migrations: [
     renameStockLevels,

@@ -1,3 +1,4 @@
+import { MAX_ITEM_QUANTITY } from '@vale/contracts/checkout';
 import { ConfigError, defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import {
   DEMO_PERSONAL_DATA_KEY,
@@ -28,6 +29,10 @@ export const checkoutConfig = defineConfig(
     MAX_OPEN_ORDERS: setting(
       z._default(integer({ min: 1, max: 100 }), 3),
       'Unpaid orders that one account may have at once; each holds codes.',
+    ),
+    MAX_QUANTITY: setting(
+      z._default(integer({ min: 1, max: MAX_ITEM_QUANTITY }), 1),
+      'Units of one product or variation that an order may have. 1: an order of several units or products is refused.',
     ),
     MAX_HELD_CODES: setting(
       z._default(integer({ max: 1_000 }), 10),

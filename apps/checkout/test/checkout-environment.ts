@@ -246,12 +246,21 @@ export class CheckoutEnvironment extends ServiceEnvironment {
 }
 
 function catalogOf(offers: ReadonlyMap<string, Offer>, deleted: ReadonlySet<string>, reviews: Review[]) {
+  const offerOf = (productId: string, orderBumpId?: string): Offer | null => {
+    const offer = offers.get(productId);
+    return offer
+      ? { ...offer, orderBump: orderBumpId === offer.orderBump?.id ? offer.orderBump : null }
+      : null;
+  };
   return fakeService('catalog', [
     replyTo(catalogMessages.getOffer, ({ productId, orderBumpId }): Offer => {
-      const offer = offers.get(productId);
+      const offer = offerOf(productId, orderBumpId);
       if (!offer) throw new AppError(catalogErrors.productNotFound);
-      return { ...offer, orderBump: orderBumpId === offer.orderBump?.id ? offer.orderBump : null };
+      return offer;
     }),
+    replyTo(catalogMessages.getOffers, ({ productIds, orderBumpId }) => ({
+      offers: productIds.map((id, at) => offerOf(id, at === 0 ? orderBumpId : undefined)),
+    })),
     replyTo(stockNameMessages.listStockNames, ({ ids }) => ({
       items: ids
         .split(',')

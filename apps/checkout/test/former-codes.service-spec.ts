@@ -40,7 +40,7 @@ function former(_id: string, text: string) {
 const take = async (orderId: string) => {
   const line = { line: 0, productId: 'card', variation: '' };
   const stock = checkout.get(StockService);
-  expect(await stock.hold(orderId, [line], 1)).toBe(true);
+  expect(await stock.hold(orderId, [line], 1)).toEqual([]);
   await stock.assign(orderId, [line]);
   return (await stock.reveal(orderId))[0]!.code;
 };

@@ -7,7 +7,7 @@ import { LIFE } from '../src/orders/life/order-life.js';
 import { commands } from './histories/commands.js';
 import { checkEnd, nothingWatched } from './histories/invariants.js';
 import { settle } from './histories/settle.js';
-import { World } from './histories/world.js';
+import { BAG_UNITS, World } from './histories/world.js';
 import { ACCOUNTS } from './histories/accounts.js';
 
 const RUNS = testSize(400);
@@ -33,6 +33,7 @@ describe('random histories of a shop of two processes', () => {
     async () => {
       const begun = performance.now();
       const reached = new Set<OrderState>();
+      const bags = { delivered: 0, refused: 0 };
       const history = fc.asyncProperty(
         fc.nat(),
         fc.commands(commands, { maxCommands: MAX_COMMANDS, size: 'max' }),
@@ -45,6 +46,10 @@ describe('random histories of a shop of two processes', () => {
           await settle(watched, world);
           checkEnd(world);
           for (const state of watched.reached) reached.add(state);
+          for (const { lines, assignedAt, refusal } of world.disk.orders.values()) {
+            if (lines.length === BAG_UNITS && assignedAt !== null) bags.delivered += 1;
+            if (refusal?.missing) bags.refused += 1;
+          }
           jest.clearAllTimers();
         },
       );
@@ -57,6 +62,7 @@ describe('random histories of a shop of two processes', () => {
       // Histories of another seed are drawn at random, and may leave a rare state out.
       if (seed !== FIXED_SEED) return;
       expect([...reached].toSorted()).toEqual(expected);
+      expect(Math.min(bags.delivered, bags.refused)).toBeGreaterThan(0);
     },
     15 * 60_000,
   );

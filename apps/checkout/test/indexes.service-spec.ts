@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutMessages, pictureMessages } from '@vale/contracts/checkout';
 import { MINUTE_MS } from '@vale/contracts/time';
 import { monitoredStore, type MonitoredStore } from '@vale/testing/monitored-store';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
@@ -50,6 +50,8 @@ describe('every query of checkout', () => {
     await bus.request(checkoutMessages.listAllOrders, { campaign: 'natal', limit: 2 }, { context: ADMIN });
     const anytime = { paidFrom: 0, paidTo: Number.MAX_SAFE_INTEGER };
     await bus.request(checkoutMessages.listUndelivered, anytime, { context: { requestId: 'test' } });
+    const pictures = { addresses: ['/img/card.svg', '/img/none.svg'] };
+    await bus.request(pictureMessages.findShownByOrders, pictures, { context: { requestId: 'test' } });
     await checkout.counts('card');
     for (const advance of [MINUTE_MS, 36 * MINUTE_MS, MINUTE_MS]) {
       checkout.clock.advance(advance);

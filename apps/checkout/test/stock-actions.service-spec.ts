@@ -32,7 +32,7 @@ const actions = async () => (await checkout.request(checkoutMessages.listStockAc
 const take = async (orderId: string, productId = 'card') => {
   const line = { line: 0, productId, variation: '' };
   const stock = checkout.get(StockService);
-  if (!(await stock.hold(orderId, [line], 1))) return undefined;
+  if ((await stock.hold(orderId, [line], 1)).length > 0) return undefined;
   await stock.assign(orderId, [line]);
   return (await stock.reveal(orderId))[0]!.code;
 };

@@ -53,7 +53,7 @@ describe('a hold', () => {
   it('keeps the same code when it is repeated', async () => {
     await add(['A', 'B']);
     const stock = checkout.get(StockService);
-    for (let times = 0; times < 3; times++) expect(await stock.hold('o1', [line(0)], 1)).toBe(true);
+    for (let times = 0; times < 3; times++) expect(await stock.hold('o1', [line(0)], 1)).toEqual([]);
     expect(await checkout.counts('card')).toMatchObject({ items: [{ free: 1, held: 1 }] });
     await Promise.all([1, 2, 3, 4].map(() => stock.hold('o2', [line(0)], 1)));
     expect(await checkout.counts('card')).toMatchObject({ items: [{ free: 0, held: 2 }] });
@@ -62,7 +62,9 @@ describe('a hold', () => {
   it('is for all lines or for none', async () => {
     await add(['A', 'B']);
     const stock = checkout.get(StockService);
-    expect(await stock.hold('o1', [line(0), line(1), line(2)], 1)).toBe(false);
+    expect(await stock.hold('o1', [line(0), line(1), line(2)], 1)).toEqual([
+      { productId: 'card', variation: '', free: 2 },
+    ]);
     expect(await checkout.free('card')).toBe(2);
   });
 
@@ -84,7 +86,7 @@ describe('a hold', () => {
     expect(await stock.assign('o1', [line(0)])).toBe(true);
     await stock.release('o1');
     expect(await stock.assign('o1', [line(0)])).toBe(true);
-    expect(await stock.hold('o2', [line(0)], 1)).toBe(false);
+    expect(await stock.hold('o2', [line(0)], 1)).toMatchObject([{ free: 0 }]);
     expect(await checkout.counts('card')).toMatchObject({ items: [{ free: 0, held: 0, assigned: 1 }] });
   });
 

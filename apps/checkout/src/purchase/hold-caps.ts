@@ -16,6 +16,9 @@ export interface HoldSettings {
 export interface WantedStock extends StockKey {
   /** Free and held codes. A hold leaves the sum as it is, so slots counted by it stay exact. */
   size: number;
+  /** Codes that the order takes of it. */
+  needed: number;
+  label: string;
 }
 
 /** Slots of a pool; more than this are no cap, because an order that meets taken slots reads them. */
@@ -68,18 +71,20 @@ function heldCaps(
 /** Limits the share of a stock of one buyer, and that of all buyers of the same trust. Each is at least one code. */
 function stockCaps(
   { accountId, mailbox, trust }: Buyer,
-  { productId, variation, size }: WantedStock,
+  { productId, variation, size, needed, label }: WantedStock,
   { MAX_STOCK_SHARE }: HoldSettings,
   at: number,
 ): HoldCap[] {
   if (MAX_STOCK_SHARE === 0) return [];
   const { share, pool } = TRUST_LIMITS[trust];
   const stock = `${productId}:${variation}`;
+  const tooMany = { error: purchaseLimitErrors.tooManyOfStock, params: { item: label } };
   const own: HoldCap = {
     holder: `share:${mailbox ?? accountId}:${stock}`,
     max: partOf(size || 1, (MAX_STOCK_SHARE * share) / 100),
-    needed: 1,
+    needed,
     refusal: { error: purchaseLimitErrors.stockShareTaken, params: {} },
+    tooMany,
   };
   const max = partOf(size || 1, pool);
   if (trust === 'paid' || max > MAX_POOL) return [own];
@@ -87,7 +92,7 @@ function stockCaps(
   const shared = trust === 'confirmed' ? partOf(size || 1, TRUST_LIMITS.unproven.pool) : 0;
   const first = shared + (at % Math.max(1, max - shared));
   const refusal = { error: purchaseLimitErrors.stockReserved, params: {} };
-  return [own, { holder: `pool:${stock}`, max, needed: 1, first, refusal }];
+  return [own, { holder: `pool:${stock}`, max, needed, first, refusal, tooMany }];
 }
 
 function networkCaps(

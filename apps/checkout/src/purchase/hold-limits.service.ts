@@ -3,7 +3,7 @@ import type { DomainEvent } from '@vale/contracts/define';
 import { InjectConfig } from '@vale/platform/config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { spreadOf, type HoldCap } from '../orders/life/hold-slots.js';
-import { codeLines, type Order } from '../orders/life/order.js';
+import { codeLines, itemOf, type Order } from '../orders/life/order.js';
 import { OrderStoreService, type PlacedOrder } from '../orders/store/order-store.service.js';
 import { StockLevelService } from '../stock/stock-level.service.js';
 import type { Buyer } from './buyer-trust.js';
@@ -26,9 +26,10 @@ export class HoldLimitsService {
   private async capsOf(order: Order, buyer: Buyer): Promise<HoldCap[]> {
     const lines = this.config.MAX_STOCK_SHARE > 0 ? codeLines(order) : [];
     const stocks = await Promise.all(
-      lines.map(async ({ productId, variation }) => {
+      [...Map.groupBy(lines, itemOf).values()].map(async (ofStock) => {
+        const { productId, variation, label } = ofStock[0]!;
         const size = await this.levels.sizeOf({ productId, variation });
-        return { productId, variation, size };
+        return { productId, variation, size, needed: ofStock.length, label };
       }),
     );
     return holdCaps(order, buyer, stocks, this.config, spreadOf(order.transactionId));

@@ -4,6 +4,7 @@ import { checkoutErrors, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Bus, On } from '@vale/platform/bus';
 import { RecentlyUsed } from '@vale/platform/recently-used';
+import { choicesOf, type Offers } from './order-lines.js';
 
 const MAX_REMEMBERED = 1_000;
 /** Backstop for a lost event, and for what changes with time alone. Milliseconds. */
@@ -19,15 +20,20 @@ export class OfferService {
 
   /**
    * Returns the result of `decide`. A remembered offer must not refuse an order: if `decide` throws, it runs
-   * again on the current offer.
+   * again on the current offer. Several products are asked for in one call, and not remembered.
    */
-  async decide<T>(request: OrderRequest, decide: (offer: Offer) => T): Promise<T> {
-    const remembered = request.orderBumpId ? undefined : this.remembered.get(request.productId);
-    if (!remembered) return decide(await this.request(request));
+  async decide<T>(request: OrderRequest, decide: (offers: Offers) => T): Promise<T> {
+    const productIds = [...new Set(choicesOf(request).map(({ productId }) => productId))];
+    const [productId = '', ...others] = productIds;
+    const { orderBumpId } = request;
+    if (others.length > 0) return decide(await this.requestAll(productIds, orderBumpId));
+    const remembered = orderBumpId ? undefined : this.remembered.get(productId);
+    const decideOn = (offer: Offer) => decide(new Map([[productId, offer]]));
+    if (!remembered) return decideOn(await this.request(productId, orderBumpId));
     try {
-      return decide(await remembered);
+      return decideOn(await remembered);
     } catch {
-      return decide(await this.request(request));
+      return decideOn(await this.request(productId, orderBumpId));
     }
   }
 
@@ -38,7 +44,13 @@ export class OfferService {
     this.remembered.delete(productId);
   }
 
-  private async request({ productId, orderBumpId }: OrderRequest): Promise<Offer> {
+  private async requestAll(productIds: string[], orderBumpId: string | undefined): Promise<Offers> {
+    const input = { productIds, ...(orderBumpId && { orderBumpId }) };
+    const { offers } = await this.bus.request(catalogMessages.getOffers, input);
+    return new Map(offers.flatMap((offer) => (offer ? [[offer.product.id, offer] as const] : [])));
+  }
+
+  private async request(productId: string, orderBumpId: string | undefined): Promise<Offer> {
     const input = { productId, ...(orderBumpId && { orderBumpId }) };
     const offer = this.bus.request(catalogMessages.getOffer, input);
     // Store the promise before the reply, so that an event in between evicts it.

@@ -16,6 +16,7 @@ import {
   awaitsPayment,
   isClosed,
   isOpen,
+  itemOf,
   paidOf,
   type LabelledCode,
   type Order,
@@ -38,12 +39,30 @@ export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
     variations: order.lines
       .filter(({ kind }) => kind === 'variation')
       .map(({ label, priceCentavos }) => ({ name: label, price: toReais(priceCentavos) })),
+    ...itemsOf(order),
     orderBump: bump ? { id: bump.productId, title: bump.label, price: toReais(bump.priceCentavos) } : null,
     customer: { name: order.customer.name, email: order.customer.email },
     codes,
     ...(shown?.payPage && { sandboxUrl: shown.payPage }),
     version: order.version,
   };
+}
+
+/** Units of the same choice together. */
+function itemsOf({ lines }: Order): Pick<OrderView, 'items'> {
+  const units = lines.filter(({ kind, item }) => kind !== 'bump' && item !== undefined);
+  if (units.length === 0) return {};
+  const items = [...Map.groupBy(units, itemOf).values()].map((ofItem) => {
+    const { product, variation, priceCentavos } = ofItem[0]!;
+    const { id, title, category, image } = product!;
+    return {
+      product: { id, title, category, image },
+      variation,
+      price: toReais(priceCentavos),
+      quantity: ofItem.length,
+    };
+  });
+  return { items };
 }
 
 function moneyOf(order: Order): OrderMoney {

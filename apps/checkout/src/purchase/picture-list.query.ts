@@ -19,6 +19,9 @@ export class PictureListQuery {
       { $match: { 'product.image': { $in: addresses } } },
       { $group: { _id: '$product.image', orders: { $sum: 1 } } },
     ]);
-    return { addresses: found.map(({ _id }) => _id) };
+    const IN_LINES = 'lines.product.image';
+    const inLines = await this.orders.distinct(IN_LINES, { [IN_LINES]: { $in: addresses } });
+    const shown = new Set<unknown>([...found.map(({ _id }) => _id), ...inLines]);
+    return { addresses: addresses.filter((address) => shown.has(address)) };
   }
 }

@@ -60,6 +60,7 @@ export class PlaceOrderService {
     { idempotencyKey, ...request }: PlaceInput,
     { device, client }: Visitor,
   ): Promise<{ order: Order; buyer: Buyer | null }> {
+    this.limits.checkUnits(request);
     const buyer = await this.limits.admit(accountId);
     const method = await this.limits.methodFor(buyer);
     const transactionId = this.ids.ulid();
@@ -67,11 +68,11 @@ export class PlaceOrderService {
     const customer = customers.seal(request.customer, transactionId);
     const requestDigest = customers.digest(textOf(request));
     const hasConsent = request.tracking?.marketingConsent === true;
-    const { order, events } = await this.offers.decide(request, (offer) =>
+    const { order, events } = await this.offers.decide(request, (offers) =>
       placeOrder({
         request,
         customer,
-        offer,
+        offers,
         accountId,
         transactionId,
         idempotencyKey,

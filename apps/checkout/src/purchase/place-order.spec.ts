@@ -44,7 +44,7 @@ function placing(offer: Offer, request: Partial<OrderRequest> = {}): Placement {
   return {
     request: { productId: 'card', variations: [], customer: aCustomer(), ...request },
     customer: aSealedCustomer(),
-    offer,
+    offers: new Map([[offer.product.id, offer]]),
     accountId: 'ana',
     transactionId: '01JD0000000000000000000001',
     idempotencyKey: 'key-00000001',

@@ -3,7 +3,6 @@ import {
   checkoutErrors,
   checkoutEvents,
   HOLD_GRACE_MINUTES,
-  orderTotalCentavos,
   permittedTracking,
 } from '@vale/contracts/checkout';
 import type { OrderRequest } from '@vale/contracts/checkout';
@@ -14,13 +13,14 @@ import type { Device } from '@vale/contracts/tracking';
 import type { Sealed, SealedCustomer } from '../orders/buyer/sealed-customer.js';
 import { saleOf } from '../orders/events/order-events.js';
 import { scheduleAfter } from '../orders/life/order-schedule.js';
-import type { LineItem, Order } from '../orders/life/order.js';
+import { itemOf, type LineItem, type Order } from '../orders/life/order.js';
+import { chooseLines, soldProduct, type Offers } from './order-lines.js';
 
 export interface Placement {
   request: OrderRequest;
   customer: SealedCustomer;
   /** Catalog's prices, and what is on sale. */
-  offer: Offer;
+  offers: Offers;
   accountId: string;
   transactionId: string;
   idempotencyKey: string;
@@ -37,16 +37,16 @@ export interface Placement {
  * errors: expired by now, sold elsewhere, variation missing or unknown, bump unknown, nothing to pay, total changed.
  */
 export function placeOrder(placement: Placement): { order: Order; events: DomainEvent[] } {
-  const { request, offer, method, now } = placement;
-  const bumpTest = bumpTestOf(placement);
-  const lines = chooseLines(request, offer, now);
+  const { request, offers, method, now } = placement;
+  const lines = chooseLines(request, offers, now);
+  const first = offers.get(lines[0]!.productId)!;
+  const bumpTest = bumpTestOf(placement, first);
   // Buyers in the holdout arm are not shown the bump.
   if (bumpTest?.arm === 'holdout' && request.orderBumpId) throw new AppError(checkoutErrors.orderBumpUnknown);
-  const totalCentavos = totalOf(lines, offer);
+  const totalCentavos = lines.reduce((sum, { priceCentavos }) => sum + priceCentavos, 0);
   if (totalCentavos <= 0) throw new AppError(checkoutErrors.notForSale);
-  checkExpectedTotal(request.expectedTotal, totalCentavos);
+  checkExpectedTotal(request, totalCentavos, lines);
   const expiresAt = now + method.timeoutMinutes * MINUTE_MS;
-  const { id, title, category, image, brand, region } = offer.product;
   const order: Order = {
     transactionId: placement.transactionId,
     accountId: placement.accountId,
@@ -56,14 +56,7 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
     createdAt: now,
     expiresAt,
     heldUntil: expiresAt + HOLD_GRACE_MINUTES * MINUTE_MS,
-    product: {
-      id,
-      title,
-      category,
-      image,
-      ...(brand !== undefined && { brand }),
-      ...(region !== undefined && { region }),
-    },
+    product: soldProduct(first),
     lines,
     totalCentavos,
     ...(bumpTest && { bumpTest }),
@@ -88,8 +81,11 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
   return { order: scheduled, events: [domainEvent(checkoutEvents.orderPlaced, saleOf(order))] };
 }
 
-function bumpTestOf({ offer: { bumpTest }, idempotencyKey }: Placement): BumpTestOfOrder | null {
-  return bumpTest ? { ...bumpTest, arm: bumpArmOf(orderFormOf(idempotencyKey), bumpTest) } : null;
+/** A test compares orders of one product. */
+function bumpTestOf({ offers, idempotencyKey }: Placement, { bumpTest }: Offer): BumpTestOfOrder | null {
+  return bumpTest && offers.size === 1
+    ? { ...bumpTest, arm: bumpArmOf(orderFormOf(idempotencyKey), bumpTest) }
+    : null;
 }
 
 /** Decided here as well as in the browser: an older page may send what its visitor refused. */
@@ -110,62 +106,18 @@ function trackingOf({ request: { tracking = {} }, now, device, client }: Placeme
   };
 }
 
-type UnnumberedLine = Omit<LineItem, 'line'>;
-
-function chooseLines(request: OrderRequest, offer: Offer, now: number): LineItem[] {
-  const { product } = offer;
-  if (product.expired || (product.expiresAt ?? Infinity) <= now)
-    throw new AppError(checkoutErrors.productExpired);
-  if (product.external) throw new AppError(checkoutErrors.soldElsewhere);
-  const chosen =
-    offer.variations.length > 0 ? chooseVariations(request, offer) : productItself(request, offer);
-  return [...chosen, ...chooseBump(request, offer)].map((line, position) => ({ line: position, ...line }));
-}
-
-function productItself(request: OrderRequest, { product }: Offer): UnnumberedLine[] {
-  if (request.variations.length > 0) throw new AppError(checkoutErrors.variationUnknown);
-  const { id: productId, title: label, priceCentavos, delivery } = product;
-  return [{ kind: 'product', productId, variation: '', label, priceCentavos, delivery }];
-}
-
-/** Repeated names count once. */
-function chooseVariations(request: OrderRequest, offer: Offer): UnnumberedLine[] {
-  const names = [...new Set(request.variations)];
-  if (names.length === 0) throw new AppError(checkoutErrors.variationRequired);
-  return names.map((name) => {
-    const variation = offer.variations.find((one) => one.name === name);
-    if (!variation) throw new AppError(checkoutErrors.variationUnknown);
-    if (variation.external) throw new AppError(checkoutErrors.soldElsewhere);
-    return {
-      kind: 'variation',
-      productId: offer.product.id,
-      variation: name,
-      label: name,
-      priceCentavos: variation.priceCentavos,
-      delivery: variation.delivery,
-    };
-  });
-}
-
-function chooseBump({ orderBumpId }: OrderRequest, { orderBump }: Offer): UnnumberedLine[] {
-  if (!orderBumpId) return [];
-  if (orderBump?.id !== orderBumpId) throw new AppError(checkoutErrors.orderBumpUnknown);
-  const { id: productId, title: label, priceCentavos, delivery } = orderBump;
-  return [{ kind: 'bump', productId, variation: '', label, priceCentavos, delivery }];
-}
-
-function totalOf(lines: readonly LineItem[], offer: Offer): number {
-  const pricesOf = (kind: LineItem['kind']) =>
-    lines.filter((line) => line.kind === kind).map(({ priceCentavos }) => priceCentavos);
-  return orderTotalCentavos({
-    priceCentavos: offer.product.priceCentavos,
-    variationCentavos: pricesOf('variation'),
-    hasVariations: offer.variations.length > 0,
-    bumpCentavos: pricesOf('bump')[0] ?? null,
-  });
-}
-
-function checkExpectedTotal(expectedTotal: number | undefined, totalCentavos: number): void {
+function checkExpectedTotal(
+  { expectedTotal, items }: OrderRequest,
+  totalCentavos: number,
+  lines: readonly LineItem[],
+): void {
   if (expectedTotal === undefined || toCentavos(expectedTotal) === totalCentavos) return;
-  throw new AppError(checkoutErrors.totalChanged, { data: { total: toReais(totalCentavos), expectedTotal } });
+  const priceOf = (item: number) => lines.find((line) => itemOf(line) === item)!.priceCentavos;
+  throw new AppError(checkoutErrors.totalChanged, {
+    data: {
+      total: toReais(totalCentavos),
+      expectedTotal,
+      ...(items && { prices: items.map((_, item) => toReais(priceOf(item))) }),
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { purchaseLimitErrors } from '@vale/contracts/checkout';
+import { orderItemErrors, purchaseLimitErrors, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError, type DomainEvent } from '@vale/contracts/define';
 import { mailboxOf } from '@vale/contracts/person';
 import { HOUR_MS } from '@vale/contracts/time';
@@ -24,6 +24,7 @@ import {
 } from './buyer-trust.js';
 import { HoldLimitsService } from './hold-limits.service.js';
 import { NetworkChargesService } from './network-charges.service.js';
+import { choicesOf, hasSeveralUnits } from './order-lines.js';
 
 /** Decides how far a buyer is trusted, and limits the charges created unpaid; `HoldLimitsService` limits the held codes. */
 @Injectable()
@@ -36,6 +37,15 @@ export class PurchaseLimitsService {
     private readonly clock: Clock,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
+
+  /** Throws `checkout.one-unit-only` and `.too-many-units`. */
+  checkUnits(request: OrderRequest): void {
+    const { MAX_QUANTITY: max } = this.config;
+    if (!hasSeveralUnits(request)) return;
+    if (max === 1) throw new AppError(orderItemErrors.oneUnitOnly);
+    const isTooMuch = choicesOf(request).some(({ quantity }) => quantity > max);
+    if (isTooMuch) throw new AppError(orderItemErrors.tooManyUnits, { params: { max }, data: { max } });
+  }
 
   /** The buyer of the current request. Throws `checkout.confirm-email` and `checkout.too-many-charges`. */
   async admit(accountId: string): Promise<Buyer> {

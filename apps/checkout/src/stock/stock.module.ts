@@ -11,6 +11,7 @@ import { StockActionRepository } from './stock-action.repository.js';
 import { StockAdminRepository } from './stock-admin.repository.js';
 import { StockAdminService } from './stock-admin.service.js';
 import { StockCheckService } from './stock-check.service.js';
+import { StockHoldRepository } from './stock-hold.repository.js';
 import { StockHoldService } from './stock-hold.service.js';
 import { StockIntakeService } from './stock-intake.service.js';
 import { StockKeysRepository } from './stock-keys.repository.js';
@@ -39,6 +40,7 @@ const models = storeFeature(stockCodeSchema, stockLevelSchema, stockRuleSchema);
     StockLevelService,
     StockIntakeService,
     StockService,
+    StockHoldRepository,
     StockHoldService,
     SharedCodeRepository,
     SharedCodeService,

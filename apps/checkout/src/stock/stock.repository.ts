@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { StockCodeState, StockKey } from '@vale/contracts/checkout';
-import { InjectConfig } from '@vale/platform/config';
-import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { InjectModel, isDuplicateKey, nativeCollection } from '@vale/platform/store';
+import { InjectModel, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { SealedCode } from '../vault/sealed-code.js';
 import { onlyDuplicates } from './bulk-write-errors.js';
-import { sellable, STOCK_CODE_FORM, stockCodeSchema, type StockCodeDocument } from './stock.schema.js';
+import { STOCK_CODE_FORM, stockCodeSchema, type StockCodeDocument } from './stock.schema.js';
 
 export type NewCode = Pick<
   StockCodeDocument,
@@ -27,7 +25,14 @@ export type NewCode = Pick<
 >;
 
 /** Fields of a code that an order takes. */
-const TAKEN = { productId: 1, variation: 1, sealed: 1, keyId: 1, wrapped: 1, costCentavos: 1 } as const;
+export const TAKEN = {
+  productId: 1,
+  variation: 1,
+  sealed: 1,
+  keyId: 1,
+  wrapped: 1,
+  costCentavos: 1,
+} as const;
 
 export interface StockLine extends StockKey {
   line: number;
@@ -46,53 +51,13 @@ export type StateCounts = Partial<Record<StockCodeState, number>>;
 /** Counts of one reply: MongoDB's first one has 101. */
 const MANY = 1_000;
 
-interface Hold extends StockKey {
-  orderId: string;
-  line: number;
-  heldUntil: number;
-  /** Ids of the keys that this process opens. */
-  keyIds: readonly string[];
-}
-
 @Injectable()
 export class StockRepository {
-  constructor(
-    @InjectModel(stockCodeSchema) private readonly codes: Model<StockCodeDocument>,
-    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
-  ) {}
+  constructor(@InjectModel(stockCodeSchema) private readonly codes: Model<StockCodeDocument>) {}
 
   /** Bypasses Mongoose on the path that every order takes. */
   private get native() {
     return nativeCollection<StockCodeDocument>(this.codes);
-  }
-
-  /**
-   * Holds the oldest free code for one line of an order. Atomic: two lines never get the same code. Returns the code
-   * that this call took, true if the line has its code already, or false if none is free.
-   */
-  async hold(hold: Hold): Promise<TakenCode | boolean> {
-    const { productId, variation, orderId, line, heldUntil, keyIds } = hold;
-    try {
-      const taken: Omit<TakenCode, 'line'> | null = await this.native.findOneAndUpdate(
-        { productId, variation, state: 'free', keyId: { $in: [...keyIds] }, ...sellable(this.runtime) },
-        { $set: { state: 'held', orderId, line, heldUntil } },
-        { sort: { _id: 1 }, projection: { ...TAKEN, shared: 1 } },
-      );
-      if (taken) return { ...taken, line };
-      return (await this.codes.exists({ orderId, line })) !== null;
-    } catch (error) {
-      // An earlier run of this step has already given the line a code.
-      if (isDuplicateKey(error)) return true;
-      throw error;
-    }
-  }
-
-  /** Withdraws a code that cannot be decrypted from sale, and from the order that holds it. */
-  async setAside(id: string): Promise<void> {
-    await this.codes.updateOne(
-      { _id: id, state: 'held' },
-      { $set: { state: 'unreadable' }, $unset: { orderId: '', line: '', heldUntil: '' } },
-    );
   }
 
   /**

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { StockKey } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
@@ -12,6 +14,14 @@ import { stockId, StockRepository, type StockLine, type TakenCode } from './stoc
 const MAX_REMEMBERED = 1_000;
 /** Long enough for the buyer's first read; an admin may add codes by hand later. Milliseconds. */
 const ASSIGNED_REMEMBERED_MS = 10_000;
+
+const MAX_TRIES = 3;
+const MAX_PAUSE_MS = 100;
+
+/** A stock that has fewer codes than an order wants. */
+export interface StockShortage extends StockKey {
+  free: number;
+}
 
 /** Holds codes for an order before it is charged, and assigns them once it is paid. No code is given twice. */
 @Injectable()
@@ -33,26 +43,57 @@ export class StockService {
   ) {}
 
   /**
-   * Holds one code per line, or none at all. A repeat keeps the codes that it has. False if a stock is
-   * empty.
+   * Holds one code per line, or none at all. A repeat keeps the codes that it has. Returns the stocks that lack codes;
+   * nothing is held if there are any.
    */
-  async hold(orderId: string, lines: readonly StockLine[], heldUntil: number): Promise<boolean> {
-    // All orders hold in the same sequence, so of two orders for the same last two codes, one gets both.
-    const sorted = lines.toSorted((a, b) => (stockId(a) < stockId(b) ? -1 : 1));
-    this.levels.checkSoon(sorted);
+  async hold(orderId: string, lines: readonly StockLine[], heldUntil: number): Promise<StockShortage[]> {
+    const stocks = byStock(lines);
+    this.levels.checkSoon(lines);
+    for (let tries = 1; ; tries++) {
+      const empty = await this.tryToHold(orderId, stocks, heldUntil);
+      if (!empty) return [];
+      this.levels.publishSoon([empty]);
+      const none = [{ ...empty, free: 0 }];
+      if (lines.length === 1) return none;
+      const shortages = await this.shortagesIn(stocks);
+      if (shortages.length > 0) return shortages;
+      // Two orders had each taken a part of the last codes.
+      if (tries === MAX_TRIES) return none;
+      await sleep(randomInt(MAX_PAUSE_MS));
+    }
+  }
+
+  /** Returns the stock that is empty, after releasing what was held. */
+  private async tryToHold(
+    orderId: string,
+    stocks: readonly (readonly StockLine[])[],
+    heldUntil: number,
+  ): Promise<StockKey | null> {
     const taken: TakenCode[] = [];
-    for (const [position, line] of sorted.entries()) {
-      const held = await this.holds.holdOne(orderId, line, heldUntil);
-      if (typeof held === 'object') taken.push(held);
-      if (held) continue;
-      this.levels.publishSoon([line]);
-      if (position > 0) await this.release(orderId);
-      return false;
+    let wanted = 0;
+    for (const lines of stocks) {
+      const held = await this.holds.holdLines(orderId, lines, heldUntil);
+      taken.push(...held.taken);
+      wanted += lines.length;
+      if (held.count === lines.length) continue;
+      if (wanted > 1) await this.release(orderId);
+      const { productId, variation } = lines[0]!;
+      return { productId, variation };
     }
     // Shared texts are not remembered, because an admin may replace them before the order is paid.
     const isShared = taken.some(({ shared }) => shared !== undefined);
-    if (taken.length === lines.length && !isShared) this.held.set(orderId, taken);
-    return true;
+    if (taken.length === wanted && !isShared) this.held.set(orderId, taken);
+    return null;
+  }
+
+  private async shortagesIn(stocks: readonly (readonly StockLine[])[]): Promise<StockShortage[]> {
+    const shortages: StockShortage[] = [];
+    for (const lines of stocks) {
+      const { productId, variation } = lines[0]!;
+      const free = await this.holds.count(lines[0]!);
+      if (free < lines.length) shortages.push({ productId, variation, free });
+    }
+    return shortages;
   }
 
   /** Frees what the order holds; codes assigned to it stay its own. */
@@ -159,6 +200,15 @@ export class StockService {
     const given = new Set((await this.codes.assigned(orderId)).map(({ line }) => line));
     return lines.every(({ line }) => given.has(line));
   }
+}
+
+/**
+ * Lines of the same stock together. All orders hold in the same sequence of stocks, so of two orders for the same last two
+ * codes, one gets both.
+ */
+function byStock(lines: readonly StockLine[]): StockLine[][] {
+  const stocks = Map.groupBy(lines, stockId);
+  return [...stocks].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, stock]) => stock);
 }
 
 const inSequence = (codes: readonly TakenCode[]) => codes.toSorted((a, b) => a.line - b.line);

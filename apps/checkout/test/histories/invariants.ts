@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@jest/globals';
-import type { OrderState } from '@vale/contracts/checkout';
+import type { OrderState, StockKey } from '@vale/contracts/checkout';
 import { keepsCodes, stateOf } from '../../src/orders/life/order-life.js';
 import { awaitsDelivery, codeLines, type Order } from '../../src/orders/life/order.js';
 import { owedBackCentavos, receivedCentavos, returnedCentavos } from '../../src/orders/money/payment.js';
@@ -96,7 +96,10 @@ export function checkEnd(world: World): void {
     if (order.assignedAt === null) continue;
     const { transactionId } = order;
     const codes = world.disk.codes.filter((one) => one.orderId === transactionId && one.state === 'assigned');
-    must({ transactionId, codes: codes.length }, { transactionId, codes: codeLines(order).length });
+    must(
+      { transactionId, codes: codes.map(stockOfLine).toSorted() },
+      { transactionId, codes: codeLines(order).map(stockOfLine).toSorted() },
+    );
   }
   checkAssigned(world);
   // A refund that was lost on the way is asked for under its own id: the same money goes back once.
@@ -113,6 +116,9 @@ export function checkEnd(world: World): void {
     );
   }
 }
+
+const stockOfLine = ({ line, productId, variation }: StockKey & { line?: number }) =>
+  `${line} ${productId} ${variation}`;
 
 /** Codes that are assigned are their order's, or a case: a crash came between the codes and the order. */
 function checkAssigned(world: World): void {

@@ -1,35 +1,55 @@
 import type { StockCodeState, StockKey } from '@vale/contracts/checkout';
+import type { StockHoldRepository } from '../../src/stock/stock-hold.repository.js';
 import type { RewrappedCode, StockKeysRepository } from '../../src/stock/stock-keys.repository.js';
 import type { NewCode, StockRepository, TakenCode } from '../../src/stock/stock.repository.js';
 import { STOCK_CODE_FORM, type StockCodeDocument } from '../../src/stock/stock.schema.js';
 import type { Disk } from './disk.js';
 import type { Machine } from './machine.js';
 
-type Hold = Parameters<StockRepository['hold']>[0];
+type Hold = Parameters<StockHoldRepository['hold']>[0];
+type HoldMany = Parameters<StockHoldRepository['holdMany']>[0];
 
-/** `StockRepository` and `StockKeysRepository` without a database. Each of their commands is one step or more. */
-export class MemoryStock implements Partial<StockRepository>, Partial<StockKeysRepository> {
+/**
+ * `StockRepository`, `StockHoldRepository` and `StockKeysRepository` without a database. Each of their commands is one
+ * step or more.
+ */
+export class MemoryStock
+  implements Partial<StockRepository>, Partial<StockHoldRepository>, Partial<StockKeysRepository>
+{
   constructor(
     private readonly disk: Disk,
     private readonly machine: Machine,
   ) {}
 
   async hold({ orderId, line, heldUntil, ...wanted }: Hold): Promise<TakenCode | boolean> {
-    const isFree = (code: StockCodeDocument) =>
-      code.state === 'free' &&
-      code.productId === wanted.productId &&
-      code.variation === wanted.variation &&
-      wanted.keyIds.includes(code.keyId);
-    const isOfLine = (code: StockCodeDocument) => code.orderId === orderId && code.line === line;
     const taken = await this.machine.step(() => {
-      const code = this.disk.codes.find(isFree);
-      if (!code) return null;
-      // The unique index refuses a second code for the line.
-      if (this.disk.codes.some(isOfLine)) return true;
-      Object.assign(code, { state: 'held', orderId, line, heldUntil });
-      return { ...code, line };
+      const code = this.disk.codes.find((one) => isForSale(one, wanted));
+      return code ? this.take(code, { orderId, line, heldUntil }) : null;
     });
-    return taken ?? this.machine.step(() => this.disk.codes.some(isOfLine));
+    return taken ?? this.machine.step(() => this.hasCode(orderId, line));
+  }
+
+  async holdMany({ lines, ...hold }: HoldMany): Promise<TakenCode[]> {
+    const { orderId, heldUntil } = hold;
+    const free = await this.machine.step(() =>
+      this.disk.codes.filter((code) => isForSale(code, hold)).slice(0, lines.length),
+    );
+    // MongoDB writes them one by one.
+    for (const [at, code] of free.entries())
+      await this.machine.step(
+        () => code.state === 'free' && this.take(code, { orderId, line: lines[at]!, heldUntil }),
+      );
+    return this.machine.step(() =>
+      this.heldBy(orderId)
+        .filter(({ productId, variation }) => productId === hold.productId && variation === hold.variation)
+        .map((code) => ({ ...code, line: code.line! })),
+    );
+  }
+
+  countSellable(key: StockKey, keyIds: readonly string[]): Promise<number> {
+    return this.machine.step(
+      () => this.disk.codes.filter((code) => isForSale(code, { ...key, keyIds })).length,
+    );
   }
 
   setAside(id: string): Promise<void> {
@@ -155,9 +175,33 @@ export class MemoryStock implements Partial<StockRepository>, Partial<StockKeysR
     });
   }
 
+  /** The unique index refuses a second code for the line. */
+  private take(
+    code: StockCodeDocument,
+    held: Pick<Hold, 'orderId' | 'line' | 'heldUntil'>,
+  ): TakenCode | true {
+    if (this.hasCode(held.orderId, held.line)) return true;
+    Object.assign(code, { state: 'held', ...held });
+    return { ...code, line: held.line };
+  }
+
+  private hasCode(orderId: string, line: number): boolean {
+    return this.disk.codes.some((code) => code.orderId === orderId && code.line === line);
+  }
+
   private heldBy(orderId: string): StockCodeDocument[] {
     return this.disk.codes.filter((code) => code.orderId === orderId && code.state === 'held');
   }
+}
+
+function isForSale(code: StockCodeDocument, wanted: StockKey & { keyIds: readonly string[] }): boolean {
+  const { productId, variation, keyIds } = wanted;
+  return (
+    code.state === 'free' &&
+    code.productId === productId &&
+    code.variation === variation &&
+    keyIds.includes(code.keyId)
+  );
 }
 
 function unheld(code: StockCodeDocument, state: StockCodeDocument['state']): void {

@@ -1,5 +1,5 @@
-import { checkoutJobs, type OrderRequest } from '@vale/contracts/checkout';
-import type { Offer } from '@vale/contracts/catalog';
+import { catalogMessages, type Offer } from '@vale/contracts/catalog';
+import { checkoutJobs } from '@vale/contracts/checkout';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { configToken } from '@vale/platform/config';
@@ -41,6 +41,7 @@ import { StatusWordRepository } from '../../src/payments/charges/status-word.rep
 import { TestChargeRepository } from '../../src/payments/methods/test-charge.repository.js';
 import { SharedCodeRepository } from '../../src/stock/shared-code.repository.js';
 import { StockIntakeService } from '../../src/stock/stock-intake.service.js';
+import { StockHoldRepository } from '../../src/stock/stock-hold.repository.js';
 import { StockKeysRepository } from '../../src/stock/stock-keys.repository.js';
 import { StockLevelService } from '../../src/stock/stock-level.service.js';
 import { StockService } from '../../src/stock/stock.service.js';
@@ -86,7 +87,7 @@ export interface Surroundings {
   bank: Bank;
   clock: Clock;
   ids: Ids;
-  offer: (request: Pick<OrderRequest, 'productId'>) => Offer;
+  offer: (productId: string) => Offer;
   settings: Settings;
 }
 
@@ -106,7 +107,7 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [Ids, ids],
     [Logger, quiet],
     [Limits, { take: unlimited, takeToken: unlimited }],
-    [Bus, { request: (_message: unknown, request: OrderRequest) => machine.step(() => offer(request)) }],
+    [Bus, { request: (message: unknown, asked: Asked) => machine.step(() => answer(message, asked, offer)) }],
     [Jobs, new MemoryJobs(disk, machine, clock)],
     [OrderRepository, new MemoryOrders(disk, machine)],
     // Evidence moves nothing.
@@ -119,6 +120,7 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     // No admin of a history tests a method.
     [TestChargeRepository, { all: async () => [] }],
     [StockRepository, stock],
+    [StockHoldRepository, stock],
     [StockKeysRepository, stock],
     [SharedCodeRepository, shared],
     [StockLevelService, shared.levels],
@@ -139,6 +141,17 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
   const readOnce = ({ transactionId }: Order) => shop.get(OrderStoreService).get(transactionId);
   Reflect.set(shop.get(ChargeService), 'untilCharged', readOnce);
   return shop;
+}
+
+interface Asked {
+  productId: string;
+  productIds: string[];
+}
+
+/** Replaces catalog. */
+function answer(message: unknown, asked: Asked, offer: Surroundings['offer']) {
+  if (message !== catalogMessages.getOffers) return offer(asked.productId);
+  return { offers: asked.productIds.map(offer) };
 }
 
 /** Replaces HTTP. The gates in front of it have their own tests. */

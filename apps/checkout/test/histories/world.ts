@@ -1,6 +1,12 @@
 import { jest } from '@jest/globals';
 import type { Offer } from '@vale/contracts/catalog';
-import { checkoutErrors, checkoutEvents, type OrderView, type RefundBy } from '@vale/contracts/checkout';
+import {
+  checkoutErrors,
+  checkoutEvents,
+  type OrderItem,
+  type OrderView,
+  type RefundBy,
+} from '@vale/contracts/checkout';
 import { AppError, type Actor } from '@vale/contracts/define';
 import { SystemIds } from '@vale/platform/ids';
 import { backoffMs } from '@vale/platform/jobs';
@@ -36,7 +42,9 @@ import { readSettings, runJob, startShop } from './shop.js';
 
 const PRICE = 5_000;
 const ADMIN = { accountId: 'admin', requestId: 'r' };
-export const PRODUCTS = ['card', 'pair', 'by-hand', 'link'] as const;
+/** A bag has ten units of the products `unit-…`. */
+export const PRODUCTS = ['card', 'pair', 'by-hand', 'link', 'bag'] as const;
+export const BAG_UNITS = 10;
 export type ProductId = (typeof PRODUCTS)[number];
 const PROCESSES = 2;
 export const SWEEPS = ['resume', 'expire', 'release', 'callbacks', 'settled', 'refunds', 'compare'] as const;
@@ -86,12 +94,14 @@ export class World {
   addCodes(count: number): void {
     const vault = this.processes[0]!.shop.get(VaultService);
     const stocks = [
-      ['card', ''],
-      ['pair', 'a'],
-      ['pair', 'b'],
+      ['card', '', 1],
+      ['pair', 'a', 1],
+      ['pair', 'b', 1],
+      ['unit-a', '', BAG_UNITS / 2],
+      ['unit-b', '', BAG_UNITS / 2],
     ] as const;
-    for (const [productId, variation] of stocks)
-      for (let made = 0; made < count; made++) {
+    for (const [productId, variation, units] of stocks)
+      for (let made = 0; made < count * units; made++) {
         const number = ++this.codes;
         const id = `code-${String(number).padStart(4, '0')}`;
         this.disk.codes.push({
@@ -144,7 +154,13 @@ export class World {
 
   async place(shop: Container, buyer: string, productId: ProductId, key: string): Promise<void> {
     const variations = productId === 'pair' ? ['a', 'b'] : [];
-    const request = { productId, variations, customer: aCustomer(), idempotencyKey: key };
+    const request = {
+      productId,
+      variations,
+      ...(productId === 'bag' && { items: bagOf(key) }),
+      customer: aCustomer(),
+      idempotencyKey: key,
+    };
     const { transactionId } = await shop.get(PlaceOrderService).place(buyer, request);
     await this.show(shop, transactionId);
   }
@@ -293,12 +309,22 @@ const ENV = {
   MAX_STOCK_SHARE: '0',
   MAX_CHARGES_PER_HOUR: '0',
   MAX_UNCONFIRMED_ORDERS: '0',
+  MAX_QUANTITY: String(BAG_UNITS),
   MASTER_KEYS: MASTER_KEYS.map((id) => `${id}:a master key of thirty-two characters ${id}`).join(','),
 };
 
 const SETTINGS = MASTER_KEYS.map((id) => readSettings({ ...ENV, MASTER_KEY_ID: id }));
 
-function offerOf({ productId }: { productId: string }): Offer {
+/** Half of the bags have a unit that a person delivers. */
+function bagOf(key: string): OrderItem[] {
+  const which = Number(key.at(-1));
+  const byHand = which % 2;
+  const item = (productId: string, quantity: number) => ({ productId, variation: '', quantity });
+  const codes = [item('unit-a', which), item('unit-b', BAG_UNITS - byHand - which)];
+  return byHand ? [...codes, item('unit-by-hand', byHand)] : codes;
+}
+
+function offerOf(productId: string): Offer {
   const variation = (name: string) => ({
     name,
     priceCentavos: PRICE / 2,
@@ -311,8 +337,8 @@ function offerOf({ productId }: { productId: string }): Offer {
       title: 'Gift Card',
       category: 'jogos',
       image: '/img/card.svg',
-      priceCentavos: PRICE,
-      delivery: productId === 'by-hand' ? 'manual' : 'codes',
+      priceCentavos: productId.startsWith('unit-') ? PRICE / BAG_UNITS : PRICE,
+      delivery: productId.endsWith('by-hand') ? 'manual' : 'codes',
       expired: false,
       external: false,
     },

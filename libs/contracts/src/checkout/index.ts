@@ -24,6 +24,7 @@ export * from './inbox.js';
 export * from './permitted-actions.js';
 export * from './admin-order.js';
 export * from './errors.js';
+export * from './order-item-errors.js';
 export * from './admin-errors.js';
 export * from './delivery-errors.js';
 export * from './confirm-email-errors.js';

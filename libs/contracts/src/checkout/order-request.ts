@@ -2,11 +2,36 @@ import * as z from 'zod/mini';
 import { customerSchema } from '../person/customer.js';
 import { orderTrackingSchema } from './attribution.js';
 
+/** Most different choices in one order, and most units of each that any setting permits. */
+const MAX_ORDER_ITEMS = 10;
+export const MAX_ITEM_QUANTITY = 10;
+
+const orderItemSchema = z.object({
+  productId: z.string().check(z.minLength(1), z.maxLength(80)),
+  /** Empty for a product without variations. */
+  variation: z.string().check(z.maxLength(120)),
+  quantity: z.int().check(z.gte(1), z.lte(MAX_ITEM_QUANTITY)),
+});
+export type OrderItem = z.output<typeof orderItemSchema>;
+
 /** Body of the checkout form. The buyer comes from the session, never from the body. */
 export const orderRequestSchema = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(80)),
   /** Names of the chosen variations. */
   variations: z._default(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(40)), []),
+  /**
+   * Several units or products; `productId` and `variations` then name only the first. Without a default value, which would
+   * change the digest of requests that have none.
+   */
+  items: z.optional(
+    z
+      .array(orderItemSchema)
+      .check(
+        z.minLength(1),
+        z.maxLength(MAX_ORDER_ITEMS),
+        z.refine(haveNoRepetition, { error: 'O mesmo item aparece mais de uma vez.' }),
+      ),
+  ),
   orderBumpId: z.optional(z.string().check(z.maxLength(80))),
   /** Reais that the shopper saw; another total is refused with the new one, so that no shopper pays more than they saw. */
   expectedTotal: z.optional(z.number()),
@@ -14,3 +39,8 @@ export const orderRequestSchema = z.object({
   tracking: z.optional(orderTrackingSchema),
 });
 export type OrderRequest = z.output<typeof orderRequestSchema>;
+
+function haveNoRepetition(items: readonly OrderItem[]): boolean {
+  const choices = items.map(({ productId, variation }) => JSON.stringify([productId, variation]));
+  return new Set(choices).size === choices.length;
+}

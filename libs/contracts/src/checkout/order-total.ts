@@ -1,4 +1,4 @@
-/** Input of the total, the same in the browser and in the service. */
+/** Input of the total that the order form shows. Checkout adds up the lines of the order and compares. */
 interface Priced {
   /** Centavos of the product itself. */
   priceCentavos: number;

@@ -46,10 +46,29 @@ export const orderViewSchema = z.object({
   /** Prices in reais. */
   variations: z.array(z.object({ name: z.string(), price: z.number() })),
   orderBump: z.nullable(z.object({ id: z.string(), title: z.string(), price: z.number() })),
+  /** Absent in orders of one unit, and in those that name only variations of one product. Prices of a unit in reais. */
+  items: z.optional(
+    z.array(
+      z.object({
+        product: z.object({ id: z.string(), title: z.string(), category: categorySchema, image: z.string() }),
+        /** Empty for a product without variations. */
+        variation: z.string(),
+        price: z.number(),
+        quantity: z.int(),
+      }),
+    ),
+  ),
   customer: z.object({ name: z.string(), email: z.string() }),
   delivery: z.object({ state: deliveryStateSchema, deliveredAt: z.nullable(z.int()) }),
   /** Shown to the buyer only, once delivered. */
-  codes: z.array(z.object({ label: z.string(), code: z.string() })),
+  codes: z.array(
+    z.object({
+      label: z.string(),
+      code: z.string(),
+      /** Position in `items`; absent where the order has none, and for the code of an order bump. */
+      item: z.optional(z.int()),
+    }),
+  ),
   /** Demo mode only: the sandbox's page "Pagar agora (simulação)". */
   sandboxUrl: z.optional(z.string()),
   /** Grows with each change, as in `checkout.order-changed`: who has seen a newer one drops an older. */

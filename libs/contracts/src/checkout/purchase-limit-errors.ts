@@ -12,6 +12,10 @@ export const purchaseLimitErrors = defineErrors('checkout', {
     detail:
       'Por enquanto não é possível reservar mais unidades deste produto na sua conta: há pedidos que não foram pagos. Pague ou cancele um deles, ou tente de novo em {minutes} min.',
   },
+  tooManyOfStock: {
+    status: 422,
+    detail: 'Por enquanto, um pedido pode ter no máximo {max} un. de {item}. Diminua a quantidade.',
+  },
   stockReserved: {
     status: 409,
     detail:

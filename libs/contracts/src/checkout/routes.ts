@@ -10,6 +10,7 @@ import { checkoutMessages } from './messages.js';
 import { deliveryErrors } from './delivery-errors.js';
 import { purchaseLimitErrors } from './purchase-limit-errors.js';
 import { resentDeliverySchema } from './delivery.js';
+import { orderItemErrors } from './order-item-errors.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderChangeSchema, orderViewSchema } from './order-view.js';
 import { ownOrderMessages } from './own-orders.js';
@@ -42,6 +43,9 @@ export const checkoutRoutes = {
       checkoutErrors.notForSale,
       checkoutErrors.outOfStock,
       checkoutErrors.totalChanged,
+      orderItemErrors.itemsMissing,
+      orderItemErrors.tooManyUnits,
+      orderItemErrors.oneUnitOnly,
       checkoutErrors.tooManyOpenOrders,
       checkoutErrors.tooManyCodes,
       checkoutErrors.tooManyHeldCodes,
@@ -49,6 +53,7 @@ export const checkoutRoutes = {
       purchaseLimitErrors.tooManyUnpaid,
       purchaseLimitErrors.stockShareTaken,
       purchaseLimitErrors.stockReserved,
+      purchaseLimitErrors.tooManyOfStock,
       purchaseLimitErrors.tooManyCharges,
       checkoutErrors.noPaymentMethod,
       checkoutErrors.providerRefused,

@@ -22,10 +22,12 @@ export function toOrderDetail(
     expiresAt: order.expiresAt,
     heldUntil: order.heldUntil,
     customer,
-    lines: order.lines.map(({ kind: _kind, costCentavos: _cost, ...line }) => {
-      const code = codes.find((one) => one.line === line.line);
-      return { ...line, code: code ? withoutLine(code) : null };
-    }),
+    lines: order.lines.map(
+      ({ kind: _kind, costCentavos: _cost, item: _item, product: _product, ...line }) => {
+        const code = codes.find((one) => one.line === line.line);
+        return { ...line, code: code ? withoutLine(code) : null };
+      },
+    ),
     attempts: order.attempts,
     charges: order.charges.map(({ pixCode: _code, simulated: _simulated, payPage: _page, ...charge }) => ({
       ...charge,

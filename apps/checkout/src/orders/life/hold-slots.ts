@@ -14,7 +14,14 @@ export interface HoldCap {
    * Error if too few slots are left; its text receives `max`, `minutes` and these params. `confirm` asks to confirm the
    * e-mail, which gives the buyer other caps.
    */
-  refusal: { error: ErrorDefinition; params: Record<string, string> } | 'confirm';
+  refusal: CapError | 'confirm';
+  /** Error if one order alone exceeds the cap; its text receives `max`. `checkout.too-many-codes` if absent. */
+  tooMany?: CapError;
+}
+
+interface CapError {
+  error: ErrorDefinition;
+  params: Record<string, string>;
 }
 
 /** Slots that other orders have, and when (epoch ms) each is free at the latest. */
@@ -27,6 +34,8 @@ export function codesCap(holder: string, whose: string, max: number, needed: num
   return { holder, max, needed, refusal: { error: checkoutErrors.tooManyHeldCodes, params: { whose } } };
 }
 
+const TOO_MANY_CODES: CapError = { error: checkoutErrors.tooManyCodes, params: {} };
+
 /** All keys that the cap allows. A slot is a unique key, so concurrent orders cannot exceed a cap. */
 export function slotsOf({ holder, max }: Pick<HoldCap, 'holder' | 'max'>): string[] {
   return Array.from({ length: max }, (_, slot) => `${holder}#${slot + 1}`);
@@ -34,8 +43,7 @@ export function slotsOf({ holder, max }: Pick<HoldCap, 'holder' | 'max'>): strin
 
 /**
  * Free slots of each cap, from its first one and `start` further. Concurrent orders start at different numbers to avoid
- * collisions. Throws `checkout.too-many-codes` if one order exceeds a cap, and the cap's own error if too few slots are
- * free.
+ * collisions. Throws the cap's errors if one order exceeds it, or if too few slots are free.
  */
 export function chooseSlots(
   caps: readonly HoldCap[],
@@ -43,9 +51,9 @@ export function chooseSlots(
   { now, start }: { now: number; start: number },
 ): string[] {
   return caps.flatMap((cap) => {
-    const { max, needed, refusal, first = 0 } = cap;
+    const { max, needed, refusal, first = 0, tooMany = TOO_MANY_CODES } = cap;
     if (needed > max && refusal !== 'confirm')
-      throw new AppError(checkoutErrors.tooManyCodes, { params: { max } });
+      throw new AppError(tooMany.error, { params: { ...tooMany.params, max }, data: { max } });
     const all = slotsOf(cap);
     const from = (first + start) % all.length;
     const free = [...all.slice(from), ...all.slice(0, from)].filter((slot) => !taken.has(slot));

@@ -1,6 +1,7 @@
 import type { BumpTestOfOrder, CategorySlug, Delivery } from '@vale/contracts/catalog';
 import {
   checkoutErrors,
+  orderItemErrors,
   type Attribution,
   type ORDER_ACTIONS,
   type OrderFigures,
@@ -32,15 +33,8 @@ export interface Order {
   expiresAt: number;
   /** The order's codes are held until this time, paid or not. */
   heldUntil: number;
-  product: {
-    id: string;
-    title: string;
-    category: CategorySlug;
-    image: string;
-    /** For the redemption guide of its e-mail. Absent in orders of earlier releases. */
-    brand?: string;
-    region?: string;
-  };
+  /** What was sold, or the first of several products. */
+  product: SoldProduct;
   lines: LineItem[];
   totalCentavos: number;
   /** Absent if no test of order bumps ran. */
@@ -124,6 +118,25 @@ export interface LineItem {
   delivery: Delivery;
   /** Cost of its code, once it is delivered; absent if nobody stated one. */
   costCentavos?: number;
+  /** Position of what was chosen: its units have the same one. Absent, as all below, in orders of one unit. */
+  item?: number;
+  /** The line's product. Absent for a bump. */
+  product?: SoldProduct;
+}
+
+export interface SoldProduct {
+  id: string;
+  title: string;
+  category: CategorySlug;
+  image: string;
+  /** For the redemption guide of its e-mail. Absent in orders of earlier releases. */
+  brand?: string;
+  region?: string;
+}
+
+/** Lines of orders of one unit are items of their own. */
+export function itemOf({ item, line }: LineItem): number {
+  return item ?? line;
 }
 
 /** The supplier's price for the code of a line. */
@@ -143,6 +156,8 @@ export function withCosts(lines: readonly LineItem[], codes: readonly CodeCost[]
 export interface LabelledCode {
   label: string;
   code: string;
+  /** Absent for a bump, and in orders of one unit. */
+  item?: number;
 }
 
 export interface ChargeAttempt {
@@ -157,12 +172,16 @@ export interface ChargeAttempt {
 
 export interface Refusal {
   reason: 'out-of-stock' | 'provider-refused' | 'provider-busy';
-  /** The provider's own sentence; empty when it was not the provider. */
+  /** The provider's own sentence, or what is missing of several items; empty otherwise. */
   message: string;
+  /** Items of several that lack codes. */
+  missing?: { item: number; free: number }[];
 }
 
 /** The error of "place order", the same when the request is repeated. */
-export function errorOfRefusal({ reason, message }: Refusal): AppError {
+export function errorOfRefusal({ reason, message, missing }: Refusal): AppError {
+  if (missing)
+    return new AppError(orderItemErrors.itemsMissing, { params: { missing: message }, data: { missing } });
   if (reason === 'out-of-stock') return new AppError(checkoutErrors.outOfStock);
   if (reason === 'provider-busy') return new AppError(checkoutErrors.paymentUnavailable);
   return new AppError(checkoutErrors.providerRefused, { params: { message } });
@@ -258,5 +277,8 @@ export function labelCodes(
   { lines }: Pick<Order, 'lines'>,
   codes: readonly { line: number; code: string }[],
 ): LabelledCode[] {
-  return codes.map(({ line, code }) => ({ label: lines[line]?.label ?? '', code }));
+  return codes.map(({ line, code }) => {
+    const { label = '', product, item } = lines[line] ?? {};
+    return { label, code, ...(product && item !== undefined && { item }) };
+  });
 }

@@ -87,6 +87,8 @@ orderSchema.index({ dueAt: 1 }, { sparse: true });
 orderSchema.index({ chargeKeys: 1 }, { unique: true, sparse: true });
 // Finds orders that show a picture before it is removed.
 orderSchema.index({ 'product.image': 1 });
+// The same for orders of several products. Sparse: orders of one unit have no such field.
+orderSchema.index({ 'lines.product.image': 1 }, { sparse: true });
 // Counts and lists orders that wait for a person, by reason. Sparse: most never do.
 orderSchema.index({ attention: 1 }, { sparse: true });
 

@@ -11,7 +11,8 @@ import { paymentsConfig, type PaymentsConfig } from '../payments.config.js';
 import { ChargeTaken } from '../../orders/money/charge.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { codeLines, isClosed, type Order } from '../../orders/life/order.js';
-import { StockService } from '../../stock/stock.service.js';
+import { soldOut } from '../../orders/life/sold-out.js';
+import { StockService, type StockShortage } from '../../stock/stock.service.js';
 import {
   beginAttempt,
   giveUp,
@@ -53,7 +54,8 @@ export class ChargeService implements OnModuleDestroy {
    * after `CHARGE_WAIT_MS` at the latest; the attempt then continues.
    */
   async start(order: Order): Promise<Order> {
-    if (!(await this.hold(order))) return this.refuseSoldOut(order);
+    const missing = await this.hold(order);
+    if (missing.length > 0) return this.refuseSoldOut(order, missing);
     const charged = this.track(this.firstAttempt(order));
     return (await this.atMostWaitMs(charged)) ?? this.orders.get(order.transactionId);
   }
@@ -91,7 +93,8 @@ export class ChargeService implements OnModuleDestroy {
   }
 
   private async attemptAgain(order: Order): Promise<Order> {
-    if (!(await this.hold(order))) return this.refuseSoldOut(order);
+    const missing = await this.hold(order);
+    if (missing.length > 0) return this.refuseSoldOut(order, missing);
     return this.attempt(order, null, (known, now) =>
       isTooLateToCharge(known, now) ? giveUp(known, now) : beginAttempt(known, now),
     );
@@ -150,7 +153,7 @@ export class ChargeService implements OnModuleDestroy {
     }
   }
 
-  private hold(order: Order): Promise<boolean> {
+  private hold(order: Order): Promise<StockShortage[]> {
     return this.stock.hold(order.transactionId, codeLines(order), order.heldUntil);
   }
 
@@ -160,10 +163,8 @@ export class ChargeService implements OnModuleDestroy {
     return order;
   }
 
-  private async refuseSoldOut(order: Order): Promise<Order> {
-    return this.orders.change(order, (known, now) =>
-      refuse(known, { reason: 'out-of-stock', message: '' }, now),
-    );
+  private async refuseSoldOut(order: Order, missing: readonly StockShortage[]): Promise<Order> {
+    return this.orders.change(order, (known, now) => refuse(known, soldOut(known, missing), now));
   }
 
   /** More orders wait for a charge than the provider can serve soon, so fail immediately. */

@@ -117,7 +117,8 @@ export class DeliveryService {
     // A paid order still holds its codes; those of a late one were released, and are held again, all or none.
     if (order.state === 'paid' && (await this.stock.assign(transactionId, lines, version))) return true;
     for (let holds = 0; holds < MAX_HOLDS; holds++) {
-      if (!(await this.stock.hold(transactionId, lines, this.clock.nowMs() + HOLD_AGAIN_MS))) return false;
+      const missing = await this.stock.hold(transactionId, lines, this.clock.nowMs() + HOLD_AGAIN_MS);
+      if (missing.length > 0) return false;
       if (await this.stock.assign(transactionId, lines, version)) return true;
       // A release that belongs to the closing of the order may run between the two steps.
     }

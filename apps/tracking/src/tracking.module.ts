@@ -18,6 +18,7 @@ import { ConversionListQuery } from './conversion/conversion-list.query.js';
 import { PurgeConversionsService } from './conversion/purge-conversions.service.js';
 import { ConversionRepository } from './conversion/conversion.repository.js';
 import { conversionSchema } from './conversion/conversion.schema.js';
+import { erasedOrderSchema } from './conversion/erased-order.schema.js';
 import { ConversionService } from './conversion/conversion.service.js';
 import { CollectService } from './figures/collect.service.js';
 import { DictionaryRepository } from './figures/dictionary.repository.js';
@@ -115,6 +116,7 @@ const conversions = [
   imports: [
     storeFeature(
       conversionSchema,
+      erasedOrderSchema,
       deliverySchema,
       destinationSchema,
       externalSaleDocumentSchema,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { platformErrors, type Actor, type EventData } from '@vale/contracts/define';
+import { DAY_MS } from '@vale/contracts/time';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -62,6 +63,32 @@ it('the conversion of an order whose buyer’s account is deleted does not say h
       ['t2', { utm_source: 'a|b' }],
     ]),
   );
+});
+
+it('a payment that is recorded after its buyer was erased does not bring back how they came', async () => {
+  const erased = () => service.collection('erased_orders').find({}).toArray();
+  await service.system.bus.emit(checkoutEvents.orderAnonymised, { transactionId: 't1' });
+  await waitUntil(async () => (await erased()).length === 1);
+  // Both at once: whichever is first, the campaign is gone.
+  await Promise.all([
+    service.system.bus.emit(checkoutEvents.orderAnonymised, { transactionId: 't2' }),
+    ...['t1', 't2', 't3'].map((transactionId) => publish(paid(transactionId))),
+  ]);
+  await recorded(3);
+  const campaigns = async () => {
+    const { items } = await list();
+    return items
+      .map(({ transactionId, attribution }) => [transactionId, attribution['utm_source']])
+      .toSorted();
+  };
+  const expected = [
+    ['t1', undefined],
+    ['t2', undefined],
+    ['t3', 'a|b'],
+  ];
+  await waitUntil(async () => JSON.stringify(await campaigns()) === JSON.stringify(expected));
+  const { purgeAt } = (await erased()).find(({ _id }) => String(_id) === 't1')!;
+  expect((purgeAt as Date).getTime()).toBeGreaterThan(Date.now() + 365 * DAY_MS);
 });
 
 describe('a paid order', () => {

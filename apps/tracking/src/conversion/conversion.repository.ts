@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { deleteOlder, InjectModel, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { ConversionRecord } from './conversion.js';
+import { erasedOrderSchema, type ErasedOrder } from './erased-order.schema.js';
 import { conversionSchema, type ConversionDocument } from './conversion.schema.js';
 
 @Injectable()
 export class ConversionRepository {
   constructor(
     @InjectModel(conversionSchema) private readonly conversions: Model<ConversionDocument>,
+    @InjectModel(erasedOrderSchema) private readonly erased: Model<ErasedOrder>,
     private readonly outbox: Outbox,
   ) {}
 
@@ -19,9 +21,22 @@ export class ConversionRepository {
     );
   }
 
-  /** Clears it in all conversions of an order. */
-  async clearAttribution(transactionId: string): Promise<void> {
-    await this.conversions.updateMany({ transactionId }, { $set: { attribution: {} } });
+  /** Clears it in all conversions of these orders. */
+  async clearAttribution(transactionIds: readonly string[]): Promise<void> {
+    const ofOrders = { transactionId: { $in: transactionIds } };
+    await this.conversions.updateMany(ofOrders, { $set: { attribution: {} } });
+  }
+
+  /** Safe to repeat. */
+  async markErased(transactionId: string, until: number): Promise<void> {
+    const change = { $max: { purgeAt: new Date(until) } };
+    await this.erased.updateOne({ _id: transactionId }, change, { upsert: true });
+  }
+
+  /** Those whose buyer was erased. */
+  async erasedOf(transactionIds: readonly string[]): Promise<string[]> {
+    const found = await this.erased.find({ _id: { $in: transactionIds } }).lean<ErasedOrder[]>();
+    return found.map(({ _id }) => _id);
   }
 
   async deleteOlder(before: number): Promise<void> {

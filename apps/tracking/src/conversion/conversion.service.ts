@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import type { EventData } from '@vale/contracts/define';
 import { On } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
 import { WriteBatcher } from '@vale/platform/write-batcher';
 import { Ids } from '@vale/platform/ids';
 import { Logger } from '@vale/platform/logging';
 import { ConversionRepository } from './conversion.repository.js';
+import { KEPT_MS } from './delivery.js';
 import { purchaseOf, type ConversionRecord } from './conversion.js';
 
 /** The shop's own record of purchases. */
@@ -16,6 +18,7 @@ export class ConversionService {
   constructor(
     private readonly conversions: ConversionRepository,
     private readonly ids: Ids,
+    private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
 
@@ -29,11 +32,15 @@ export class ConversionService {
   /** Takes out of the records of an order how its buyer came. Safe to repeat. */
   @On(checkoutEvents.orderAnonymised, { durable: 'tracking-anonymise-conversions-when-order-anonymised' })
   async anonymise({ transactionId }: EventData<typeof checkoutEvents.orderAnonymised>): Promise<void> {
-    await this.conversions.clearAttribution(transactionId);
+    // Marked first: a payment that is stored meanwhile sees the mark, or is cleared here.
+    await this.conversions.markErased(transactionId, this.clock.nowMs() + KEPT_MS);
+    await this.conversions.clearAttribution([transactionId]);
   }
 
   private async insertAll(all: readonly ConversionRecord[]): Promise<void> {
     const known = new Set(await this.conversions.insertAll(all));
+    const erased = await this.conversions.erasedOf(all.map(({ transactionId }) => transactionId));
+    if (erased.length > 0) await this.conversions.clearAttribution(erased);
     for (const { _id, transactionId } of all)
       if (!known.has(_id)) this.logger.info('purchase recorded', { transactionId });
   }

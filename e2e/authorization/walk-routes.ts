@@ -62,7 +62,8 @@ async function accessGiven({ http }: SystemClient, route: RouteDefinition, thing
   const hasBody = route.body !== undefined;
   // Sends valid input, so that the service refuses and not the gateway.
   const isRefused = Object.values(accessOf(route)).some((access) => access === 404 || access === 403);
-  const body = isOfOneUser && isRefused ? { rating: 5, comment: 'Bom.', code: '123456' } : {};
+  const body =
+    isOfOneUser && isRefused ? { rating: 5, comment: 'Bom.', code: '123456', email: 'a@example.com' } : {};
   const response = await http.fetch(path, {
     method: route.method,
     headers: {

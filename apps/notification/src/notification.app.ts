@@ -19,6 +19,7 @@ export const notification = defineApp({
     events: auditEvents,
     requests: [
       checkoutMessages.getDelivery,
+      checkoutMessages.recordRefusedMail,
       checkoutMessages.listUndelivered,
       checkoutMessages.listOverdueCases,
       checkoutMessages.listOpenedCases,

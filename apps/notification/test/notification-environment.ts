@@ -73,6 +73,8 @@ const SHOP = { ...aShop(), name: 'Vale', supportUrl: 'mailto:suporte@vale.local'
 export class NotificationEnvironment extends ServiceEnvironment {
   /** Orders whose delivery notification has requested. */
   readonly requestedDeliveries: readonly string[];
+  /** Addresses of orders that notification reported to checkout. */
+  readonly refusedMails: readonly { transactionId: string; email: string }[];
   /** Orders that checkout lists as paid and not delivered. */
   readonly undelivered: UndeliveredOrder[];
   /** Cases that checkout lists as past their deadline. */
@@ -99,6 +101,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
         throw new AppError(checkoutErrors.orderNotFound, { data: { erased: true } });
       return deliveryOf(transactionId);
     };
+    const refusedMails: { transactionId: string; email: string }[] = [];
     const confirmed = new Set<string>();
     const undelivered: UndeliveredOrder[] = [];
     const listUndelivered = ({ transactionId, paidFrom, paidTo }: ListUndelivered) => ({
@@ -133,6 +136,10 @@ export class NotificationEnvironment extends ServiceEnvironment {
           'checkout',
           [
             replyTo(checkoutMessages.getDelivery, getDelivery),
+            replyTo(checkoutMessages.recordRefusedMail, (report) => {
+              refusedMails.push(report);
+              return {};
+            }),
             replyTo(checkoutMessages.listUndelivered, listUndelivered),
             replyTo(checkoutMessages.listOverdueCases, listOverdue),
             replyTo(checkoutMessages.listOpenedCases, ({ since }) => ({
@@ -186,6 +193,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
       logLevel: 'debug',
     });
     this.requestedDeliveries = requested;
+    this.refusedMails = refusedMails;
     this.undelivered = undelivered;
     this.overdue = overdue;
     this.opened = opened;

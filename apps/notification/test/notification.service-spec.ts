@@ -248,6 +248,7 @@ describe('over SMTP', () => {
       await notification.publishDelivered(ORDER);
       await waitUntil(async () => (await notification.mailRecord(ORDER))?.['refusedAt']);
       expect(await notification.mailRecord(ORDER)).toMatchObject({ times: 0, sentAt: null });
+      expect(notification.refusedMails).toEqual([{ transactionId: ORDER, email: BUYER.email }]);
       expect((await notification.system.drivers.deadLetters.list()).items).toEqual([]);
       const mails = await notification.request(
         notificationMessages.listOrderMails,

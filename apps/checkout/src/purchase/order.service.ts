@@ -20,10 +20,10 @@ import { RevealService } from './delivery/reveal.service.js';
 import { OrderListService } from '../orders/lists/order-list.service.js';
 import { OrderStoreService } from '../orders/store/order-store.service.js';
 import { close } from '../orders/life/order-life.js';
-import { isClosed, isOpen, type LabelledCode, type Order } from '../orders/life/order.js';
+import { isClosed, isOpen, mayCorrectEmail, type LabelledCode, type Order } from '../orders/life/order.js';
 import { StatusCheckService } from '../payments/charges/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
-import { mayRead, scopeOf } from '../orders/life/may-read.js';
+import { hasPlaced, mayRead, scopeOf } from '../orders/life/may-read.js';
 import { toOrderSummary, toOrderView } from './order-view.js';
 import { PlaceOrderService } from './place-order.service.js';
 
@@ -94,7 +94,8 @@ export class OrderService {
   /** Only the buyer gets the codes; the admin sees the order without them. */
   private async show(actor: Actor, order: Order): Promise<OrderView> {
     if (!mayRead(order, actor)) return toOrderView(order, []);
-    return toOrderView(order, await this.codesOf(order));
+    const view = toOrderView(order, await this.codesOf(order));
+    return hasPlaced(order, actor) && mayCorrectEmail(order) ? { ...view, emailRefused: true } : view;
   }
 
   /**

@@ -4,6 +4,7 @@ import { AttemptRepository } from './delivery/attempt.repository.js';
 import { attemptSchema } from './delivery/attempt.schema.js';
 import { DeliveryLinkService } from './delivery/delivery-link.service.js';
 import { DeliveryLogService } from './delivery/delivery-log.service.js';
+import { RefusedMailService } from './delivery/refused-mail.service.js';
 import { ResendMailService } from './delivery/resend-mail.service.js';
 import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
 import { deliveryRecordSchema } from './delivery/delivery-record.schema.js';
@@ -58,6 +59,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     DeliveryRecordRepository,
     AttemptRepository,
     DeliveryLogService,
+    RefusedMailService,
     ResendMailService,
     RevealService,
   ],

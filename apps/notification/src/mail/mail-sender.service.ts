@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { checkoutMessages } from '@vale/contracts/checkout';
+import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { StopRetrying, type JobRun } from '@vale/platform/jobs';
 import { policyOf } from './mail-policy.js';
@@ -23,6 +25,7 @@ export class MailSenderService {
     private readonly policy: MailPolicyService,
     private readonly transport: MailTransport,
     private readonly clock: Clock,
+    private readonly bus: Bus,
   ) {}
 
   /** Calls `write` only if the mail is still to be sent. Throws `StopRetrying` if no further attempt can help. */
@@ -68,6 +71,9 @@ export class MailSenderService {
       await this.records.addTimes(_id, -1);
       if (error instanceof MailboxRefused && !policyOf(kind).isForOwner) {
         await this.policy.markRefused(written.to);
+        // The buyer's page asks for another address.
+        if (transactionId !== null)
+          await this.bus.request(checkoutMessages.recordRefusedMail, { transactionId, email: written.to });
         return 'refused';
       }
       throw error.permanent ? new StopRetrying(error) : error;

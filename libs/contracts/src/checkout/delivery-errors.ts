@@ -13,6 +13,11 @@ export const deliveryErrors = defineErrors('checkout', {
       'Foram muitas tentativas com números errados. Por segurança, este link fica bloqueado por até 24 horas. Entre na sua conta para ver o pedido agora.',
   },
   notDelivered: { status: 409, detail: 'Este pedido ainda não foi entregue.' },
+  emailNotRefused: {
+    status: 409,
+    detail: 'O e-mail deste pedido não pode ser trocado aqui. Se ele está errado, fale com o suporte.',
+  },
+  sameEmail: { status: 422, detail: 'Este é o endereço que não recebeu o e-mail. Digite outro.' },
   tooManyMails: {
     status: 429,
     detail: 'O e-mail deste pedido já foi reenviado {limit} vezes. Tente de novo amanhã.',

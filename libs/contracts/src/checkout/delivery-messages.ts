@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
+import { emailSchema } from '../person/customer.js';
 import { cpfEndSchema, linkTokenSchema, openedDeliverySchema, resentDeliverySchema } from './delivery.js';
 import { orderStateSchema } from './order-status.js';
 import { reviewSchema } from './review.js';
@@ -57,6 +58,16 @@ export const deliveryMessages = {
   /** The buyer wants the delivery e-mail again. The same key is one e-mail. */
   resendDelivery: defineMessage('checkout.delivery.resend', {
     input: z.object({ transactionId, idempotencyKey: z.string().check(z.minLength(8), z.maxLength(100)) }),
+    output: resentDeliverySchema,
+  }),
+  /** A mail server refused a mail of the order to this address. For notification; refused to the gateway. */
+  recordRefusedMail: defineMessage('checkout.delivery.record-refused-mail', {
+    input: z.object({ transactionId, email: z.string() }),
+    output: z.object({}),
+  }),
+  /** Corrects an address that refused the delivery mail, which is then sent to the new one. */
+  correctEmail: defineMessage('checkout.delivery.correct-email', {
+    input: z.object({ transactionId, email: emailSchema }),
     output: resentDeliverySchema,
   }),
   /** The delivery behind a link, for whoever knows the end of the buyer's CPF. */

@@ -124,6 +124,20 @@ export const checkoutRoutes = {
       deliveryErrors.tooManyMails,
     ],
   }),
+  correctEmail: defineRoute('POST /api/orders/:transactionId/email', {
+    access: 'buyer',
+    summary:
+      'Correct an address that refused the delivery e-mail, only by the session that placed the order; the e-mail is sent again',
+    forwardsTo: checkoutMessages.correctEmail,
+    limit: { points: 10, seconds: 600 },
+    errors: [
+      checkoutErrors.orderNotFound,
+      deliveryErrors.emailNotRefused,
+      deliveryErrors.sameEmail,
+      deliveryErrors.tooManyMails,
+      platformErrors.conflict,
+    ],
+  }),
   reviewOrder: defineRoute('POST /api/orders/:transactionId/review', {
     access: 'buyer',
     summary: 'Rate a delivered order, once; shown after the admin’s moderation',

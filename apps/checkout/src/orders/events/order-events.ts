@@ -55,7 +55,11 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
   const isFirst = before.state === 'created' && state !== 'created';
   if (isFirst || JSON.stringify({ ...known, version: 0 }) !== JSON.stringify({ ...now, version: 0 }))
     events.push(domainEvent(checkoutEvents.saleChanged, { ...now, version: before.version + 1 }));
-  if (before.state !== after.state || shownCharge(before)?.pixCode !== shownCharge(after)?.pixCode)
+  if (
+    before.state !== after.state ||
+    before.emailRefusedAt !== after.emailRefusedAt ||
+    shownCharge(before)?.pixCode !== shownCharge(after)?.pixCode
+  )
     events.push(
       domainEvent(checkoutEvents.orderChanged, {
         ...ref,

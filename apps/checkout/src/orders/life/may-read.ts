@@ -21,11 +21,13 @@ export function scopeOf(actor: Actor): OrderScope {
   };
 }
 
+/** The account or the browser's guest that placed the order. */
+export function hasPlaced({ accountId }: Pick<Order, 'accountId'>, actor: Actor): boolean {
+  return scopeOf(actor).accountIds.includes(accountId);
+}
+
 /** Decides for reading, refreshing, cancelling, events, resending and reviews; lists and exports read by `scopeOf`. */
-export function mayRead(
-  { accountId, customer }: Pick<Order, 'accountId' | 'customer'>,
-  actor: Actor,
-): boolean {
-  const { accountIds, email } = scopeOf(actor);
-  return accountIds.includes(accountId) || (email !== null && customer.email === email);
+export function mayRead(order: Pick<Order, 'accountId' | 'customer'>, actor: Actor): boolean {
+  const { email } = scopeOf(actor);
+  return hasPlaced(order, actor) || (email !== null && order.customer.email === email);
 }

@@ -76,6 +76,8 @@ export interface Order {
   /** Time when the codes became the buyer's. */
   assignedAt: number | null;
   deliveredAt: number | null;
+  /** When the server of the buyer's address last refused a mail of the order. */
+  emailRefusedAt?: number;
   /** Reason why placing the order failed: nothing was charged, and no list shows the order. */
   refusal: Refusal | null;
   history: { state: OrderState; at: number; note: string }[];
@@ -266,6 +268,13 @@ export function canDeliverByHand(order: Order): boolean {
 /** Delivered, and neither refunded nor disputed: the delivery e-mail may be sent again. */
 export function canSendAgain(order: Pick<Order, 'state' | 'deliveredAt'>): boolean {
   return order.deliveredAt !== null && showsCodes(order);
+}
+
+/** The delivery mail was refused. Before the payment the address still counts in the limits of unpaid orders. */
+export function mayCorrectEmail(
+  order: Pick<Order, 'state' | 'deliveredAt' | 'emailRefusedAt' | 'customer'>,
+): boolean {
+  return order.emailRefusedAt !== undefined && canSendAgain(order) && !isBuyerGone(order);
 }
 
 /** Codes of a mixed order are the buyer's as soon as they are assigned; its manual lines still wait for a person. */

@@ -46,6 +46,12 @@ export class ResendMailService {
     return { requestedAt: record.at, email: order.customer.email };
   }
 
+  /** To an address that the buyer corrects; sent once for each. Throws `checkout.too-many-mails`. */
+  async requestTo(transactionId: string, email: string): Promise<{ id: string; at: number }> {
+    const key = digestOf('corrected', transactionId, email);
+    return (await this.records.findRequest(key)) ?? (await this.newRequest(transactionId, key));
+  }
+
   /** Requested by an admin; sent once per action. */
   async resendFor({ transactionId, accountId }: Order, actionId: string): Promise<void> {
     const requested = { transactionId, kind: 'mail-requested', way: 'admin' } as const;
@@ -57,7 +63,7 @@ export class ResendMailService {
    * A repeat publishes again, since the process may have died before publishing. Notification sends one
    * e-mail per id.
    */
-  private async publish(transactionId: string, accountId: string, id: string): Promise<void> {
+  async publish(transactionId: string, accountId: string, id: string): Promise<void> {
     await this.bus.emit(
       checkoutEvents.deliveryMailRequested,
       { transactionId, accountId, requestId: id },

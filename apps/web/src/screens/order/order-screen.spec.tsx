@@ -272,6 +272,31 @@ describe('the delivery e-mail', () => {
     expect(keys[2]).not.toBe(keys[1]);
   });
 
+  it('that was refused is sent to an address that the buyer corrects', async () => {
+    let order = { ...delivered, emailRefused: true as const };
+    const sent: unknown[] = [];
+    const { api, container } = openOrder(order);
+    api
+      .on(checkoutRoutes.getOrder, () => order)
+      .on(checkoutRoutes.correctEmail, ({ body }) => {
+        sent.push(body);
+        const { emailRefused: _, ...corrected } = order;
+        order = { ...corrected, customer: { ...order.customer, ...(body as object) } } as typeof order;
+        return { requestedAt: 1, email: order.customer.email };
+      });
+    const user = userEvent.setup();
+    expect(await screen.findByText(/^Não conseguimos enviar para /)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Reenviar o e-mail' })).toBeNull();
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(screen.getByRole('button', { name: 'Corrigir e enviar' }));
+    expect(await screen.findByText('Email é obrigatório')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('E-mail correto'), ' Certo@Example.com{Enter}');
+    expect(await screen.findByText(/de novo para certo@example.com/)).toBeInTheDocument();
+    expect(sent).toEqual([{ email: 'certo@example.com' }]);
+    expect(await screen.findByRole('button', { name: 'Reenviar o e-mail' })).toBeInTheDocument();
+    expect(screen.queryByText(/^Não conseguimos enviar para /)).toBeNull();
+  });
+
   it('is not offered before it was sent once', async () => {
     openOrder(anOrder({ status: 'paid', delivery: { state: 'waiting', deliveredAt: null } }));
     await screen.findByRole('heading', { level: 1 });

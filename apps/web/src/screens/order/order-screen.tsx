@@ -13,6 +13,7 @@ import {
 } from '../../features/order/components/order-states.js';
 import { OrderTimeline } from '../../features/order/components/order-timeline.js';
 import { PixPanel } from '../../features/order/components/pix-panel.js';
+import { RefusedEmail } from '../../features/order/components/refused-email.js';
 import { ReviewForm } from '../../features/order/components/review-form.js';
 import { orderPage, type OrderPage } from '../../features/order/model/order-page.js';
 import { orderTexts as texts } from '../../features/order/model/order-texts.js';
@@ -67,6 +68,7 @@ function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error 
               {texts.statusFailed(errorSentence(loadError))}
             </Notice>
           ) : null}
+          <RefusedEmail order={order} />
           <div className="panel grid grid-cols-[minmax(0,1fr)] gap-6">
             <OrderProgress order={order} goal={page.goal} />
             <OrderActions order={order} actions={page.actions} />

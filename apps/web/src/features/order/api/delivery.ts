@@ -29,6 +29,15 @@ export function useResendDelivery(transactionId: string) {
   });
 }
 
+/** Only while the address of the order refuses its e-mail. */
+export function useCorrectEmail(transactionId: string) {
+  return useAction({
+    mutationFn: (email: string) =>
+      callRoute(checkoutRoutes.correctEmail, { params: { transactionId }, body: { email } }),
+    refreshes: [checkoutRoutes.getOrder],
+  });
+}
+
 interface Review {
   rating: number;
   comment: string;

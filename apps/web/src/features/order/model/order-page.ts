@@ -43,7 +43,7 @@ const ENDED_UNPAID: Row = {
 };
 
 const DELIVERED: Row = {
-  sentence: () => deliveryTexts.delivered,
+  sentence: ({ emailRefused }) => (emailRefused ? deliveryTexts.emailRefused : deliveryTexts.delivered),
   steps: ({ codes }) => [
     codes.length > 0
       ? 'Toque em “Mostrar código” quando ninguém estiver olhando a tela.'
@@ -193,7 +193,8 @@ export function orderPage(order: OrderView): OrderPage {
     headline,
     sentence,
     steps: row.steps(order),
-    actions: row.actions,
+    // Sending it again to an address that refuses it would bring nothing.
+    actions: row.actions.filter((action) => action !== 'resend' || !order.emailRefused),
     goal: row.goal,
     announcement: [headline, sentence].filter(Boolean).join('. '),
   };

@@ -40,6 +40,15 @@ export const payingSteps = [
   'Cole o código, confira o valor e confirme.',
 ];
 
+export const refusedEmailTexts = {
+  title: 'Corrija seu e-mail',
+  refused: (email: string) => `Não conseguimos enviar para ${email}`,
+  explain: 'O servidor recusou o e-mail da entrega. Ela está nesta página.',
+  label: 'E-mail correto',
+  hint: 'Troca só o contato deste pedido, e o e-mail da entrega vai para ele. Quem lê este e-mail pode ver o pedido.',
+  send: 'Corrigir e enviar',
+} as const;
+
 /** Steps after the payment and their duration. */
 export const nextSteps = [
   'A confirmação do PIX costuma levar até 5 minutos.',
@@ -52,4 +61,5 @@ export const deliveryTexts = {
   preparing: 'Estamos preparando a entrega. Ela aparece aqui e no seu e-mail.',
   waiting: 'Nossa equipe vai entregar seu produto. Você recebe um e-mail assim que estiver pronto.',
   delivered: 'Seu produto foi entregue. Uma cópia está no seu e-mail.',
+  emailRefused: 'Seu produto foi entregue nesta página. A cópia por e-mail não chegou.',
 } as const;

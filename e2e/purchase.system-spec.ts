@@ -140,7 +140,7 @@ describe('a purchase, over HTTP', () => {
     await expect(otherShopper.cancel(transactionId)).rejects.toMatchObject({ status: 404 });
     const params = { transactionId };
     for (const route of routesOfOrders) {
-      const request = { params, body: route.body && { rating: 5, comment: 'Bom.' } };
+      const request = { params, body: route.body && { rating: 5, comment: 'Bom.', email: 'a@example.com' } };
       const headers = { 'idempotency-key': randomUUID() };
       for (const [client, status] of [
         [otherShopper, 404] as const,

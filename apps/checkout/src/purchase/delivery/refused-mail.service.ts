@@ -45,8 +45,9 @@ export class RefusedMailService {
     { transactionId, email }: MessageParsed<typeof checkoutMessages.correctEmail>,
     context: CallContext,
   ): Promise<MessageReply<typeof checkoutMessages.correctEmail>> {
+    const actor = requireBuyer(context);
     const order = await this.orders.get(transactionId);
-    if (!hasPlaced(order, requireBuyer(context))) throw new AppError(checkoutErrors.orderNotFound);
+    if (!hasPlaced(order, actor)) throw new AppError(checkoutErrors.orderNotFound);
     corrected(order, email);
     const { id, at } = await this.resend.requestTo(transactionId, email);
     await this.orders.change(order, (known) => corrected(known, email));

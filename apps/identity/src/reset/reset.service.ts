@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError, domainEvent, type MessageParsed, type MessageReply } from '@vale/contracts/define';
 import { identityEvents, passwordResetErrors, passwordResetMessages } from '@vale/contracts/identity';
@@ -12,6 +13,10 @@ import { AccountSecurityService } from '../session/account-security.service.js';
 import { readToken, RESET_LIFE_MS, signedText, tokenText, type Reset } from './reset.js';
 import { ResetThrottle } from './reset-throttle.service.js';
 
+/** Milliseconds. The write for an account takes about 10, which the time of a reply would reveal. */
+const REPLY_MS = 100;
+
+type Requested = MessageParsed<typeof passwordResetMessages.requestReset>;
 type Issued = MessageReply<typeof passwordResetMessages.issueReset>;
 
 @Injectable()
@@ -29,15 +34,10 @@ export class ResetService {
     this.keys = keys.of('password-reset');
   }
 
-  /** Behaves the same whether or not the e-mail has an account. Throws `identity.too-many-resets`. */
+  /** Replies alike, and as fast, whether or not the e-mail has an account. Throws `identity.too-many-resets`. */
   @Handles(passwordResetMessages.requestReset)
-  async request({ email, device }: MessageParsed<typeof passwordResetMessages.requestReset>) {
-    const account = await this.accounts.findByEmail(email);
-    const active = account && (await this.accounts.findActive(account.id));
-    await this.throttle.mail(email, active, device);
-    if (!active) return {};
-    const requested = { accountId: active.id, requestId: this.ids.ulid() };
-    await this.accounts.publish(active.id, [domainEvent(identityEvents.passwordResetRequested, requested)]);
+  async request(requested: Requested): Promise<object> {
+    await Promise.all([this.publish(requested), sleep(REPLY_MS)]);
     return {};
   }
 
@@ -66,6 +66,15 @@ export class ResetService {
     if (!account) throw new AppError(passwordResetErrors.resetInvalid);
     if (endOf(reset) <= this.clock.nowMs()) throw new AppError(passwordResetErrors.resetExpired);
     return this.security.resetPassword(account, password);
+  }
+
+  private async publish({ email, device }: Requested): Promise<void> {
+    const account = await this.accounts.findByEmail(email);
+    const active = account && (await this.accounts.findActive(account.id));
+    await this.throttle.mail(email, active, device);
+    if (!active) return;
+    const requested = { accountId: active.id, requestId: this.ids.ulid() };
+    await this.accounts.publish(active.id, [domainEvent(identityEvents.passwordResetRequested, requested)]);
   }
 
   private async accountOf({ mac, ...reset }: Reset & { mac: string }): Promise<Account | null> {

@@ -36,7 +36,7 @@ export class ResetService {
 
   /** Replies alike, and as fast, whether or not the e-mail has an account. Throws `identity.too-many-resets`. */
   @Handles(passwordResetMessages.requestReset)
-  async request(requested: Requested): Promise<object> {
+  async request(requested: Requested): Promise<Record<string, never>> {
     await Promise.all([this.publish(requested), sleep(REPLY_MS)]);
     return {};
   }

@@ -39,9 +39,15 @@ export class ConversionService {
 
   private async insertAll(all: readonly ConversionRecord[]): Promise<void> {
     const known = new Set(await this.conversions.insertAll(all));
-    const erased = await this.conversions.erasedOf(all.map(({ transactionId }) => transactionId));
-    if (erased.length > 0) await this.conversions.clearAttribution(erased);
+    await this.clearErased(all.filter(({ attribution }) => Object.keys(attribution).length > 0));
     for (const { _id, transactionId } of all)
       if (!known.has(_id)) this.logger.info('purchase recorded', { transactionId });
+  }
+
+  /** Their buyers may have been erased before the payment came. */
+  private async clearErased(stored: readonly ConversionRecord[]): Promise<void> {
+    if (stored.length === 0) return;
+    const erased = await this.conversions.erasedOf(stored.map(({ transactionId }) => transactionId));
+    if (erased.length > 0) await this.conversions.clearAttribution(erased);
   }
 }

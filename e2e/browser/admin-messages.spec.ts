@@ -72,6 +72,7 @@ test('the panel says who may not enter it, and what came of each change of an ac
   await expect(page.getByText('Preencha todos os campos obrigatórios').first()).toBeVisible();
   await page.getByLabel('Título *').fill(product.nome);
   await page.getByLabel('Categoria *').selectOption(product.categoria);
+  await page.getByLabel('Preço').first().fill('10');
   await add.click();
   await expect(
     page.getByText(`Já existe uma conta com o nome "${product.nome}" na categoria "Jogos"`),

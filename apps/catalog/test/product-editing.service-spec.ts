@@ -4,6 +4,7 @@ import {
   catalogMessages,
   productDraftSchema,
   productEditingMessages,
+  type ProductDraft,
   type ProductPatch,
 } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
@@ -74,6 +75,25 @@ describe('an edited product', () => {
     const { version: current } = await inspect(id);
     await remove(current);
     expect(await codeOf(inspect(id))).toBe(catalogErrors.productNotFound.code);
+  });
+
+  it('is never active at a price of 0 where it is sold here', async () => {
+    const draft = productDraftSchema.parse({ nome: 'Grátis', categoria: 'jogos' });
+    const add = (over: ProductPatch) =>
+      catalog.request(catalogMessages.createProduct, { ...draft, ...over } as ProductDraft, admin);
+    const fieldsOf = async (call: Promise<unknown>) => (await refusal(call)).fields?.map(({ path }) => path);
+    const variation = { name: 'A', value: '', price: 0, delivery: 'manual' as const };
+    expect(await fieldsOf(add({}))).toEqual(['preco']);
+    expect(await fieldsOf(add({ preco: 0 }))).toEqual(['preco']);
+    expect(await fieldsOf(add({ variations: [variation] }))).toEqual(['variations.0.price']);
+    await add({ nome: 'Fora', checkoutUrl: 'https://pay.example/1' });
+    await add({ nome: 'Parte fora', variations: [{ ...variation, checkoutUrl: 'https://pay.example/1' }] });
+
+    const { id } = await create();
+    expect(await fieldsOf(change(id, { preco: 0 }))).toEqual(['preco']);
+    await change(id, { preco: 0, isActive: false });
+    expect(await fieldsOf(change(id, { isActive: true }))).toEqual(['preco']);
+    await change(id, { preco: 5, isActive: true });
   });
 
   it('takes one of several changes that were made from the same version at once', async () => {

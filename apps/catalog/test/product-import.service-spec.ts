@@ -293,7 +293,7 @@ describe('a file that cannot be read', () => {
   });
 
   it('is read if it is in Latin-1, with a note', async () => {
-    const result = await imported(Buffer.from('nome,categoria\nCartão Avião,Viagens\n', 'latin1'));
+    const result = await imported(Buffer.from('nome,categoria,preco\nCartão Avião,Viagens,10\n', 'latin1'));
     expect(result.notes).toEqual(['O arquivo não está em UTF-8: foi lido como Latin-1. Confira os acentos.']);
     expect(await products()).toMatchObject([{ nome: 'Cartão Avião' }]);
   });
@@ -416,6 +416,22 @@ describe('products of the old shop', () => {
     expect(await imported(file)).toMatchObject({ applied: 2, failed: 0 });
     expect(await products()).toMatchObject(expected);
     expect((await check(file)).counts).toEqual({ new: 0, changed: 0, same: 2, wrong: 0 });
+  });
+
+  it('need a price where they are active and sold here', async () => {
+    const given = { categoria: 'jogos' };
+    const { problems } = await check(
+      JSON.stringify([
+        { ...given, id: 'a', nome: 'A', preco: 0 },
+        { ...given, id: 'b', nome: 'B', variations: [{ name: 'v', price: 0 }] },
+        { ...given, id: 'c', nome: 'C', preco: 0, isActive: false },
+        { ...given, id: 'd', nome: 'D', preco: 0, checkoutUrl: 'https://pay.example/1' },
+      ]),
+    );
+    expect(problems.map((row) => row.problems)).toEqual([
+      [{ field: 'preco', message: 'Informe um preço maior que zero' }],
+      [{ field: 'variations.0.price', message: 'Informe um preço maior que zero' }],
+    ]);
   });
 
   it('are named with the field if it is wrong', async () => {

@@ -52,7 +52,7 @@ export function fieldsOfOld(product: unknown): Found {
       take(field, one, priceOf, 'Informe um preço com vírgula, como 12,34'),
     );
   for (const field of ['expiraEm', 'createdAt'])
-    put(field, product[field], (one) => take(field, one, dateOf, 'Data inválida'));
+    put(field, product[field], (one) => take(field, one, dateOf, 'Informe uma data como 21/11/2026 14:30'));
   for (const field of AS_THEY_ARE) put(field, product[field]);
   put('banner', product['banner'] ?? product['image'], (one) => one ?? '');
   put('checkoutUrl', product['checkoutUrl'], emptyAsNull);
@@ -124,21 +124,34 @@ function priceOf(value: unknown): number | null | undefined {
 }
 
 /**
- * Epoch milliseconds. A text without a time zone is read as São Paulo time. Returns undefined if the value is
- * not a date.
+ * Epoch milliseconds of a number, a database timestamp, an ISO date or `21/11/2026 14:30`. Without a time zone it is São
+ * Paulo time. Returns undefined for anything else, such as `5/6/2030`, which is May in some places and June in others.
  */
 function dateOf(value: unknown): number | null | undefined {
   if (value === null || value === '') return null;
-  if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value) : undefined;
+  if (typeof value === 'number') return epochMs(value);
   if (isRecord(value)) {
     const seconds = value['seconds'] ?? value['_seconds'];
     return typeof seconds === 'number' ? seconds * 1_000 : undefined;
   }
   if (typeof value !== 'string') return undefined;
-  const [, date, time = '00:00'] =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?)?$/.exec(value.trim()) ?? [];
-  const found = date ? fromLocalTime({ date, time }) : (readDateTime(value.trim()) ?? Date.parse(value));
+  const text = value.trim();
+  if (/^\d{10,13}$/.test(text)) return epochMs(Number(text));
+  const [, date, time = '00:00', seconds = '', zone] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(text) ?? [];
+  if (!date) return readDateTime(text);
+  const local = fromLocalTime({ date, time });
+  const found = zone && !Number.isNaN(local) ? Date.parse(`${date}T${time}${seconds}${zone}`) : local;
   return found === null || Number.isNaN(found) ? undefined : found;
+}
+
+/** Below 2001 as milliseconds and above it as seconds. */
+const SECONDS = { from: 1e9, to: 1e11 };
+
+/** Epoch milliseconds. Other shops count seconds; a smaller number is no date. */
+function epochMs(value: number): number | undefined {
+  if (!(value >= SECONDS.from)) return undefined;
+  return Math.round(value < SECONDS.to ? value * 1_000 : value);
 }
 
 function emptyAsNull(value: unknown): unknown {

@@ -1,4 +1,6 @@
 import {
+  missingPrices,
+  PRICE_MISSING,
   productDraftSchema,
   productPatchSchema,
   type ImportedRow,
@@ -74,7 +76,7 @@ function plannedDraft(given: Record<string, unknown>): Planned | { problems: Pro
   const named = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
   const parsed = productDraftSchema.safeParse(Object.fromEntries(named), { error: fieldMessage });
   if (!parsed.success) return { problems: problemsOf(parsed.error.issues) };
-  return { plan: 'new', fields: [], draft: parsed.data };
+  return unpriced(parsed.data) ?? { plan: 'new', fields: [], draft: parsed.data };
 }
 
 /** An empty picture in the file keeps the current one. */
@@ -90,7 +92,20 @@ function plannedChange(
   const change: ProductPatch = Object.fromEntries(
     Object.entries(parsed.data).filter(([field]) => fields.includes(field)),
   );
-  return { plan: 'changed', fields, change, version: editVersion(current) };
+  return (
+    unpriced({ ...toProduct(current), ...change } as ProductDraft) ?? {
+      plan: 'changed',
+      fields,
+      change,
+      version: editVersion(current),
+    }
+  );
+}
+
+function unpriced(product: ProductDraft): { problems: Problems } | undefined {
+  const fields = missingPrices(product);
+  if (fields.length === 0) return undefined;
+  return { problems: fields.map((field) => ({ field, message: PRICE_MISSING })) };
 }
 
 function problemsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Problems {

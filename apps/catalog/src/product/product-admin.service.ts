@@ -33,6 +33,7 @@ import {
   editVersion,
   newProduct,
   productEvent,
+  refuseUnpriced,
   toEditedProduct,
   toProduct,
   type ProductRecord,
@@ -61,6 +62,7 @@ export class ProductAdminService {
       id: this.ids.ulid(),
       nowMs: this.clock.nowMs(),
     });
+    refuseUnpriced(product);
     await this.words.insertMissing([product]);
     const events = [productEvent(catalogEvents.productCreated, product), recordOf(context, null, product)];
     return toProduct(await this.products.insert(product, events));
@@ -92,6 +94,7 @@ export class ProductAdminService {
       const complete = await this.withOwnBanner(product, patch);
       const change = changeProduct(product, complete, freeOf);
       const after = changedProduct(product, change);
+      refuseUnpriced(after);
       await this.words.insertMissing([after]);
       const changedAt = Math.max(this.clock.nowMs(), editVersion(product) + 1);
       const dated = { ...change, $set: { ...change.$set, changedAt } };

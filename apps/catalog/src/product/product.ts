@@ -1,5 +1,7 @@
 import {
   MIN_SHOWN_SALES,
+  missingPrices,
+  PRICE_MISSING,
   stockNames,
   catalogEvents,
   canonicalCategory,
@@ -11,7 +13,7 @@ import {
   type ProductDraft,
   type ProductPatch,
 } from '@vale/contracts/catalog';
-import { domainEvent, type DomainEvent } from '@vale/contracts/define';
+import { AppError, domainEvent, platformErrors, type DomainEvent } from '@vale/contracts/define';
 import { searchFields, type SearchFields } from './search-fields.js';
 import { searchOrder } from './search-order.js';
 
@@ -124,6 +126,12 @@ export function editVersion({
   createdAt,
 }: Pick<ProductRecord, 'changedAt' | 'createdAt'>): number {
   return changedAt ?? createdAt;
+}
+
+/** Throws `platform.invalid-input` if the product would be sold here for nothing. */
+export function refuseUnpriced(product: ProductRecord): void {
+  const fields = missingPrices(product).map((path) => ({ path, message: PRICE_MISSING }));
+  if (fields.length > 0) throw new AppError(platformErrors.invalidInput, { fields });
 }
 
 export function differingFields(product: ProductRecord, patch: ProductPatch): string[] {

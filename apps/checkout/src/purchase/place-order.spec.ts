@@ -49,7 +49,7 @@ function placing(offer: Offer, request: Partial<OrderRequest> = {}): Placement {
     transactionId: '01JD0000000000000000000001',
     idempotencyKey: 'key-00000001',
     requestDigest: 'digest',
-    method: { id: 'pix', timeoutMinutes: 30 },
+    method: { id: 'pix', timeoutMinutes: 30, minimumCentavos: 0 },
     now: NOW,
     device: 'mobile',
   };
@@ -161,6 +161,15 @@ describe('placing an order', () => {
 
   it('refuses with the new total when the shopper saw another', () => {
     expect(refusal(anOffer(), { expectedTotal: 10 }).data).toEqual({ total: 49.9, expectedTotal: 10 });
+  });
+
+  it('refuses less than the provider charges, and says from how much it does', () => {
+    const charging = (minimumCentavos: number) => {
+      const placement = placing(anOffer({ priceCentavos: 499 }));
+      return () => placeOrder({ ...placement, method: { ...placement.method, minimumCentavos } });
+    };
+    expect(charging(499)).not.toThrow();
+    expect(charging(500)).toThrow('O PIX desta loja aceita pedidos a partir de R$ 5,00.');
   });
 
   it('compares what the shopper saw in centavos, not in binary fractions', () => {

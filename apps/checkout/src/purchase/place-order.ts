@@ -7,7 +7,7 @@ import {
 } from '@vale/contracts/checkout';
 import type { OrderRequest } from '@vale/contracts/checkout';
 import { AppError, domainEvent, type DomainEvent } from '@vale/contracts/define';
-import { toCentavos, toReais } from '@vale/contracts/money';
+import { centavosText, toCentavos, toReais } from '@vale/contracts/money';
 import { MINUTE_MS } from '@vale/contracts/time';
 import type { Device } from '@vale/contracts/tracking';
 import type { Sealed, SealedCustomer } from '../orders/buyer/sealed-customer.js';
@@ -25,7 +25,8 @@ export interface Placement {
   transactionId: string;
   idempotencyKey: string;
   requestDigest: string;
-  method: { id: string; timeoutMinutes: number };
+  /** `minimumCentavos`: the smallest charge that its provider makes; 0 if that is not known. */
+  method: { id: string; timeoutMinutes: number; minimumCentavos: number };
   now: number;
   device: Device;
   /** Kept only with consent. */
@@ -34,7 +35,8 @@ export interface Placement {
 
 /**
  * Decides whether the request is accepted and for how much, and returns the order with its events. Throws the contract's
- * errors: expired by now, sold elsewhere, variation missing or unknown, bump unknown, nothing to pay, total changed.
+ * errors: expired by now, sold elsewhere, variation missing or unknown, bump unknown, nothing to pay, total changed, less
+ * than the provider's smallest charge.
  */
 export function placeOrder(placement: Placement): { order: Order; events: DomainEvent[] } {
   const { request, offers, method, now } = placement;
@@ -46,6 +48,10 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
   const totalCentavos = lines.reduce((sum, { priceCentavos }) => sum + priceCentavos, 0);
   if (totalCentavos <= 0) throw new AppError(checkoutErrors.notForSale);
   checkExpectedTotal(request, totalCentavos, lines);
+  if (totalCentavos < method.minimumCentavos)
+    throw new AppError(checkoutErrors.belowMinimum, {
+      params: { minimum: centavosText(method.minimumCentavos) },
+    });
   const expiresAt = now + method.timeoutMinutes * MINUTE_MS;
   const order: Order = {
     transactionId: placement.transactionId,

@@ -12,6 +12,7 @@ import { askToConfirm, waitFor } from '../orders/life/hold-slots.js';
 import type { Order } from '../orders/life/order.js';
 import type { PlacedOrder } from '../orders/store/order-store.service.js';
 import { PaymentMethodService } from '../payments/methods/payment-method.service.js';
+import { paymentProvider } from '../payments/providers/payment-providers.client.js';
 import { BuyerHistoryService } from './buyer-history.service.js';
 import {
   isDoubtful,
@@ -25,6 +26,7 @@ import {
 import { HoldLimitsService } from './hold-limits.service.js';
 import { NetworkChargesService } from './network-charges.service.js';
 import { choicesOf, hasSeveralUnits } from './order-lines.js';
+import type { Placement } from './place-order.js';
 
 /** Decides how far a buyer is trusted, and limits the charges created unpaid; `HoldLimitsService` limits the held codes. */
 @Injectable()
@@ -59,11 +61,15 @@ export class PurchaseLimitsService {
   }
 
   /** The method that a new order is paid by. Throws `checkout.no-payment-method`. */
-  async methodFor({ trust }: Buyer): Promise<{ id: string; timeoutMinutes: number }> {
-    const { id, extraConfig } = await this.methods.active();
+  async methodFor({ trust }: Buyer): Promise<Placement['method']> {
+    const { id, driver, extraConfig } = await this.methods.active();
     const { UNCONFIRMED_PAYMENT_MINUTES: most } = this.config;
     const isShorter = trust === 'unproven' && most > 0;
-    return { id, timeoutMinutes: isShorter ? Math.min(most, extraConfig.timeout) : extraConfig.timeout };
+    return {
+      id,
+      timeoutMinutes: isShorter ? Math.min(most, extraConfig.timeout) : extraConfig.timeout,
+      minimumCentavos: paymentProvider(driver)?.capabilities.minimumCentavos ?? 0,
+    };
   }
 
   /** Stores the order within the limits of its buyer. Throws like `OrderStoreService.place`. */

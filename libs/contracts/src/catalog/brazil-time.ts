@@ -25,11 +25,12 @@ export function localTime(epochMs: number | null): LocalTime {
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
 }
 
-/** Epoch milliseconds of that time in São Paulo; null without a date, NaN when it is incomplete. */
+/** Epoch milliseconds of that time in São Paulo; null without a date, NaN if it is incomplete or no day of the calendar. */
 export function fromLocalTime({ date, time }: LocalTime): number | null {
   if (date === '' && time === '') return null;
   const asUtc = Date.parse(`${date}T${time}:00Z`);
-  if (Number.isNaN(asUtc)) return Number.NaN;
+  // `Date.parse` takes the 31st of February for the 3rd of March.
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(date)) return Number.NaN;
   const shown = localTime(asUtc);
   // The offset of that day: summer time may come back.
   return asUtc + (asUtc - Date.parse(`${shown.date}T${shown.time}:00Z`));

@@ -148,9 +148,7 @@ export function readDateTime(cell: string): number | undefined {
     /^(\d{2})\/(\d{2})\/(\d{4})(?:,?\s+(\d{2}:\d{2})(?::\d{2})?)?$/.exec(cell) ?? [];
   if (year === undefined) return undefined;
   const found = fromLocalTime({ date: `${year}-${month}-${day}`, time });
-  if (found === null || Number.isNaN(found)) return undefined;
-  // A 31st of February is another day.
-  return csvDateTime(found).startsWith(`${day}/${month}/${year}`) ? found : undefined;
+  return found === null || Number.isNaN(found) ? undefined : found;
 }
 
 function extra(name: 'regiao' | 'plataforma'): Column {

@@ -178,6 +178,22 @@ export function isVariationSoldOut({ soldOut = [] }: Pick<Priced, 'soldOut'>, va
   return isSoldFromStock(variation) && soldOut.includes(variation.name);
 }
 
+export const PRICE_MISSING = 'Informe um preço maior que zero';
+
+/** Paths of the fields for which an active product would be sold here for nothing. */
+export function missingPrices({
+  isActive,
+  preco = 0,
+  checkoutUrl,
+  variations,
+}: Pick<Product, 'isActive' | 'preco' | 'checkoutUrl' | 'variations'>): string[] {
+  if (!isActive || checkoutUrl) return [];
+  if (variations.length === 0) return preco > 0 ? [] : ['preco'];
+  return variations.flatMap((one, at) =>
+    one.price > 0 || one.checkoutUrl ? [] : [`variations.${at}.price`],
+  );
+}
+
 /** Accepts a product without variations, or one variation. */
 export function isSoldFromStock({
   delivery,

@@ -41,6 +41,7 @@ export const checkoutRoutes = {
       checkoutErrors.orderBumpUnknown,
       checkoutErrors.soldElsewhere,
       checkoutErrors.notForSale,
+      checkoutErrors.belowMinimum,
       checkoutErrors.outOfStock,
       checkoutErrors.totalChanged,
       orderItemErrors.itemsMissing,

@@ -5,15 +5,18 @@ import {
   catalogErrors,
   catalogRoutes,
   DEFAULT_FULL_ACCESS,
+  imageErrors,
   imageRoutes,
   productEditingRoutes,
   type ProductDraft,
 } from '@vale/contracts/catalog';
+import { paymentMethodRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { HOUR_MS } from '@vale/contracts/time';
 import { emptyValues } from '../../features/admin-editor/model/editor-values.js';
 import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
+import { aMethod } from '../../testing/payment-methods.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import './admin-screen.js';
 import './add-account-screen.js';
@@ -75,7 +78,7 @@ describe('adding a product', () => {
     await waitFor(() => expect(address()).toBe('/admin/manage-accounts'));
   });
 
-  it('keeps the last row of each list, leaves half rows out, and has presets', async () => {
+  it('keeps the last row of each list, refuses half rows, and has presets', async () => {
     const { saved } = await openForm();
     expect(screen.getByRole('button', { name: 'Remover variação 1' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Remover característica 1' })).toBeDisabled();
@@ -84,6 +87,16 @@ describe('adding a product', () => {
     press('Usar seis gifts prontos');
     press('Adicionar variação');
     typeIn('Variação 7', 'Nome', 'Sem preço');
+    press('Adicionar variação');
+    typeIn('Variação 8', 'O que recebe', 'R$ 100');
+    typeIn('Variação 8', 'Preço', '10');
+    press('Adicionar variação');
+    press('Adicionar conta');
+    expect(await row('Variação 7').findByText('Informe um preço maior que zero')).toBeInTheDocument();
+    expect(row('Variação 8').getByText(/^Dê um nome a esta variação/)).toBeInTheDocument();
+    expect(saved).toEqual([]);
+    press('Remover variação 8');
+    press('Remover variação 7');
     press('Remover variação 1');
     press('Pacote Viagens');
     type('Jogadores', 'Ana; 91\nBia');
@@ -127,6 +140,33 @@ describe('adding a product', () => {
     expect(saved).toEqual([]);
   });
 
+  it.each(['', '0', 'R$ 0,00'])('refuses the price “%s” of a product that is sold here', async (price) => {
+    const { saved } = await openForm();
+    type('Título *', 'De graça');
+    type('Categoria *', 'jogos');
+    type('Preço', price);
+    press('Adicionar conta');
+    expect(await screen.findByText('Informe um preço maior que zero')).toBeInTheDocument();
+    expect(saved).toEqual([]);
+    type('Link de checkout externo', 'https://pay.example/1');
+    press('Adicionar conta');
+    await waitFor(() => expect(saved).toHaveLength(1));
+  });
+
+  it('warns of a price for which the active method makes no charge', async () => {
+    const method = aMethod({ isActive: true });
+    const items = [{ ...method, capabilities: { ...method.capabilities, documentedMinimum: 500 } }];
+    const api = anAdminApi().on(paymentMethodRoutes.listPaymentMethods, () => ({ items, providers: [] }));
+    await openForm(api);
+    const warning = /só cobra a partir de R\$ 5,00/;
+    type('Preço', '4,99');
+    expect(await screen.findByText(warning)).toBeInTheDocument();
+    type('Preço', '5');
+    expect(screen.queryByText(warning)).toBeNull();
+    typeIn('Variação 1', 'Preço', '1');
+    expect(row('Variação 1').getByText(warning)).toBeInTheDocument();
+  });
+
   it.each([
     [
       'Já existe uma conta com o nome "Steam" na categoria "Jogos"',
@@ -145,6 +185,7 @@ describe('adding a product', () => {
     });
     type('Título *', 'Steam');
     type('Categoria *', 'jogos');
+    type('Preço', '10');
     press('Adicionar conta');
     expect(await screen.findByText(sentence)).toBeInTheDocument();
     expect(screen.getByLabelText('Título *')).toHaveValue('Steam');
@@ -221,5 +262,31 @@ describe('adding a product', () => {
     expect(preview.getAllByText('R$ 30,00')).not.toHaveLength(0);
     press('Adicionar conta');
     await waitFor(() => expect(saved[0]).toMatchObject({ banner: stored }));
+  });
+
+  it('crops a picture to its centre where nobody did before the product is saved', async () => {
+    const crops: unknown[] = [];
+    let fails = true;
+    const api = anAdminApi()
+      .on(imageRoutes.uploadImage, () => ({ id: 'u1', width: 1600, height: 1200, preview: 'data:,' }))
+      .on(imageRoutes.cropImage, ({ body }) => {
+        if (fails) throw new AppError(imageErrors.imageUploadGone);
+        crops.push(body);
+        return { address: '/images/a-560.webp', widths: [280, 560] as (280 | 560)[] };
+      });
+    const { saved } = await openForm(api);
+    type('Título *', 'Com foto');
+    type('Categoria *', 'jogos');
+    type('Preço', '30');
+    const picture = new File(['bytes'], 'foto.jpg', { type: 'image/jpeg' });
+    fireEvent.paste(document.body, { clipboardData: { files: [picture] } });
+    await screen.findByRole('button', { name: /Recorte 2:3/ });
+    press('Adicionar conta');
+    expect(await screen.findAllByText(imageErrors.imageUploadGone.detail)).not.toHaveLength(0);
+    expect(saved).toEqual([]);
+    fails = false;
+    press('Adicionar conta');
+    await waitFor(() => expect(saved[0]).toMatchObject({ banner: '/images/a-560.webp' }));
+    expect(crops).toEqual([{ left: 400, top: 0, width: 800 }]);
   });
 });

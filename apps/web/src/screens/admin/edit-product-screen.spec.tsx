@@ -6,7 +6,7 @@ import {
   productEditingRoutes,
   type EditedProduct,
 } from '@vale/contracts/catalog';
-import { stockAdminRoutes } from '@vale/contracts/checkout';
+import { stockAdminRoutes, type StockStand } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
 import { aStock, aStoredProduct, aUser } from '../../testing/builders.js';
@@ -23,10 +23,11 @@ const aProduct = (over: Partial<EditedProduct> = {}): EditedProduct => ({
 });
 
 /** The form over a product that others may change, and the changes that were sent. */
-async function openForm(stored = { product: aProduct() }) {
+async function openForm(stored = { product: aProduct() }, stocks: StockStand[] = []) {
   const sent: Record<string, unknown>[] = [];
   const api = anEmptyApi(aUser({ role: 'admin' }))
     .on(productEditingRoutes.inspectProduct, () => stored.product)
+    .on(stockAdminRoutes.listStocks, () => ({ items: stocks, nextCursor: null }))
     .on(catalogRoutes.changeProduct, ({ body }) => {
       const { version, ...change } = body as { version: number };
       sent.push(body as Record<string, unknown>);
@@ -75,22 +76,22 @@ describe('editing a product', () => {
   it('says, before it is saved, which codes a variation with another name leaves unsold', async () => {
     const row = { value: '', price: 10, delivery: 'codes' as const };
     const variations = ['A', 'B', 'C'].map((name) => ({ name, ...row }));
-    const { api } = await openForm({ product: aProduct({ variations }) });
-    api.on(stockAdminRoutes.listStocks, () => ({
-      items: [aStock({ variation: 'A', free: 2 }), aStock({ variation: 'B', free: 0 })],
-      nextCursor: null,
-    }));
+    const stocks = [aStock({ variation: 'A', free: 2 }), aStock({ variation: 'B', free: 0 })];
+    await openForm({ product: aProduct({ variations }) }, stocks);
     expect(screen.queryByText(/não ser[áã]o? mais vendido/)).toBeNull();
     const name = (at: number) => screen.getAllByLabelText('Nome')[at]!;
     fireEvent.change(name(1), { target: { value: 'B nova' } });
     fireEvent.change(name(0), { target: { value: 'A nova' } });
     expect(
       await screen.findByText(
-        /^2 códigos livres \(“A”\) não serão mais vendidos: .* mova na tela de estoque\.$/,
+        /^2 códigos livres \(“A”\) não serão mais vendidos: .* mova na tela de estoque\./,
       ),
     ).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Abrir o estoque' })).toHaveAttribute('href', '/admin/stock/p1');
     fireEvent.change(name(0), { target: { value: 'A' } });
     await waitFor(() => expect(screen.queryByText(/não serão mais vendidos/)).toBeNull());
+    fireEvent.change(screen.getAllByLabelText('Entrega')[1]!, { target: { value: 'manual' } });
+    expect(await screen.findByText(/\(“A”\).*Escolha “Códigos do estoque, na hora”/)).toBeInTheDocument();
   });
 
   it('shows what somebody else saved meanwhile, and keeps mine when told so', async () => {

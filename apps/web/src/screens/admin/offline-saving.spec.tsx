@@ -38,6 +38,7 @@ describe('saving without a connection', () => {
     renderApp('/admin/add-account', api);
     fireEvent.change(await screen.findByLabelText('Título *'), { target: { value: 'Steam' } });
     fireEvent.change(screen.getByLabelText('Categoria *'), { target: { value: 'jogos' } });
+    fireEvent.change(screen.getAllByLabelText('Preço')[0]!, { target: { value: '10' } });
     connect(false);
     expect(header().getByText(/sem internet/)).toHaveTextContent(
       'Você está sem internet. Atualizamos a página quando ela voltar.',
@@ -73,6 +74,7 @@ describe('saving without a connection', () => {
     renderApp('/admin/add-account', api);
     fireEvent.change(await screen.findByLabelText('Título *'), { target: { value: 'Steam' } });
     fireEvent.change(screen.getByLabelText('Categoria *'), { target: { value: 'jogos' } });
+    fireEvent.change(screen.getAllByLabelText('Preço')[0]!, { target: { value: '10' } });
     connect(false);
     press('Adicionar conta');
     await waitFor(() => expect(api.calls).toContain('POST /api/admin/products'));

@@ -1,8 +1,9 @@
 import { canonicalCategory, CATEGORY_SLUGS, categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { TextField } from '../../../shared/ui/text-field.js';
+import { useSmallestCharge } from '../api/smallest-charge.js';
 import { type EditorValues, formattedPrice } from '../model/editor-values.js';
 import { BADGES } from '../model/presets.js';
 import { COLUMNS } from './columns.js';
@@ -22,7 +23,9 @@ export const deliveries = [
 ] as const;
 
 export function BasicFields({ isNew }: { isNew: boolean }) {
-  const { register, formState, setValue, getValues } = useFormContext<EditorValues>();
+  const { control, register, formState, setValue, getValues } = useFormContext<EditorValues>();
+  const warningOf = useSmallestCharge();
+  const typedPrice = useWatch({ control, name: 'preco' });
   const { errors } = formState;
   const price = (name: 'preco' | 'valorDeFace') =>
     register(name, { onBlur: () => setValue(name, formattedPrice(getValues(name))) });
@@ -41,7 +44,7 @@ export function BasicFields({ isNew }: { isNew: boolean }) {
           label={isNew ? 'Preço' : 'Preço *'}
           inputMode="decimal"
           placeholder="R$ 0,00"
-          hint="Com variações, vale o preço de cada uma."
+          hint={warningOf(typedPrice) ?? 'Com variações, vale o preço de cada uma.'}
           error={errors.preco?.message}
           {...price('preco')}
         />

@@ -1,19 +1,14 @@
-import type { Crop, ImageUpload } from '@vale/contracts/catalog';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import type { Crop } from '@vale/contracts/catalog';
+import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
-import {
-  centredCrop,
-  heightOf,
-  movedCrop,
-  NARROWEST_CROP,
-  resizedCrop,
-  widestCrop,
-} from '../model/crop-area.js';
+import { heightOf, movedCrop, NARROWEST_CROP, resizedCrop, widestCrop } from '../model/crop-area.js';
+import type { OpenPicture } from '../model/use-image-upload.js';
 
 interface CropBoxProps {
-  upload: ImageUpload;
+  picture: OpenPicture;
   isBusy: boolean;
-  onCrop: (crop: Crop) => void;
+  onMove: (crop: Crop) => void;
+  onStore: () => void;
   onCancel: () => void;
 }
 
@@ -25,8 +20,7 @@ const ARROWS: Record<string, [left: number, top: number]> = {
 };
 
 /** The picture with the part that is kept: dragged, or moved by the arrow keys; the slider makes it smaller. */
-export function CropBox({ upload, isBusy, onCrop, onCancel }: CropBoxProps) {
-  const [crop, setCrop] = useState(() => centredCrop(upload));
+export function CropBox({ picture: { upload, crop }, isBusy, onMove, onStore, onCancel }: CropBoxProps) {
   const pictureRef = useRef<HTMLDivElement>(null);
   const cropRef = useRef<HTMLButtonElement>(null);
   const dragged = useRef<{ x: number; y: number; crop: Crop } | null>(null);
@@ -44,7 +38,7 @@ export function CropBox({ upload, isBusy, onCrop, onCancel }: CropBoxProps) {
     if (!from || shown === 0) return;
     const scale = upload.width / shown;
     const by = { left: (clientX - from.x) * scale, top: (clientY - from.y) * scale };
-    setCrop(movedCrop(from.crop, by, upload));
+    onMove(movedCrop(from.crop, by, upload));
   }
 
   function move(event: KeyboardEvent): void {
@@ -52,7 +46,7 @@ export function CropBox({ upload, isBusy, onCrop, onCancel }: CropBoxProps) {
     if (!arrow) return;
     event.preventDefault();
     const step = Math.max(1, Math.round(upload.width / 100));
-    setCrop(movedCrop(crop, { left: arrow[0] * step, top: arrow[1] * step }, upload));
+    onMove(movedCrop(crop, { left: arrow[0] * step, top: arrow[1] * step }, upload));
   }
 
   return (
@@ -91,11 +85,11 @@ export function CropBox({ upload, isBusy, onCrop, onCancel }: CropBoxProps) {
           min={Math.min(NARROWEST_CROP, widestCrop(upload))}
           max={widestCrop(upload)}
           value={crop.width}
-          onChange={({ target }) => setCrop(resizedCrop(crop, Number(target.value), upload))}
+          onChange={({ target }) => onMove(resizedCrop(crop, Number(target.value), upload))}
         />
       </div>
       <div className="flex flex-wrap gap-2">
-        <BusyButton className="btn btn-main" isBusy={isBusy} onClick={() => onCrop(crop)}>
+        <BusyButton className="btn btn-main" isBusy={isBusy} onClick={onStore}>
           {isBusy ? 'Salvando imagem…' : 'Usar este recorte'}
         </BusyButton>
         <BusyButton className="btn btn-quiet" isBusy={isBusy} isWorking={false} onClick={onCancel}>

@@ -7,7 +7,7 @@ import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { categoryImage, SafeImage } from '../../../shared/ui/safe-image.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { EditorValues } from '../model/editor-values.js';
-import { useImageUpload } from '../model/use-image-upload.js';
+import type { useImageUpload } from '../model/use-image-upload.js';
 import { CropBox } from './crop-box.js';
 
 /** Address of every picture that the shop has drawn. */
@@ -15,33 +15,36 @@ const DRAWN = '/api/files/';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
-export function ImageField() {
-  const { control, register, formState, setValue } = useFormContext<EditorValues>();
+interface ImageFieldProps {
+  images: ReturnType<typeof useImageUpload>;
+}
+
+export function ImageField({ images }: ImageFieldProps) {
+  const { control, register, formState } = useFormContext<EditorValues>();
   const [banner, category] = useWatch({ control, name: ['banner', 'categoria'] });
-  const images = useImageUpload((address) =>
-    setValue('banner', address, { shouldDirty: true, shouldValidate: true }),
-  );
   const isOwn = banner !== '' && !banner.startsWith(DRAWN);
   const fileRef = useRef<HTMLInputElement>(null);
   const sendRef = useRef<HTMLButtonElement>(null);
   const wasCropping = useRef(false);
-  const { upload, send, isBusy } = images;
+  const { open, send, isBusy } = images;
   // The crop's buttons are gone once it is stored or cancelled.
   useEffect(() => {
-    if (upload) wasCropping.current = true;
-    if (upload || isBusy || !wasCropping.current) return;
+    if (open) wasCropping.current = true;
+    if (open || isBusy || !wasCropping.current) return;
     wasCropping.current = false;
     if (document.activeElement === document.body) sendRef.current?.focus();
-  }, [upload, isBusy]);
+  }, [open, isBusy]);
   usePastedImage(send);
-  if (upload)
+  if (open)
     return (
       <PanelSection title="Imagem">
         <CropBox
-          key={upload.id}
-          upload={upload}
+          key={open.upload.id}
+          picture={open}
           isBusy={isBusy}
-          onCrop={images.crop}
+          onMove={images.setCrop}
+          // Its error is in `problem`.
+          onStore={() => void images.store().catch(() => undefined)}
           onCancel={images.cancel}
         />
         <Problem text={images.problem} />

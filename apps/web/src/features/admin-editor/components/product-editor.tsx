@@ -18,6 +18,7 @@ import { editorTexts as texts } from '../model/editor-texts.js';
 import { toPreview, type EditorValues } from '../model/editor-values.js';
 import { categoryPack, DEFAULT_PACK } from '../model/presets.js';
 import { useEditorForm } from '../model/use-editor-form.js';
+import { useImageUpload } from '../model/use-image-upload.js';
 import { useSaving } from '../model/use-saving.js';
 import { BasicFields } from './basic-fields.js';
 import { ExpiryFields } from './expiry-fields.js';
@@ -52,11 +53,15 @@ export function ProductEditor({ draftId, product, newValues, preview, onDone }: 
   const isNew = product === null;
   const editor = useEditorForm({ draftId, product, newValues });
   const { form, isChanged, hasDraft } = editor;
-  const saving = useSaving(editor, onDone);
-  const leaveGuard = useLeaveGuard(isChanged);
+  const images = useImageUpload((address) =>
+    form.setValue('banner', address, { shouldDirty: true, shouldValidate: true }),
+  );
+  const saving = useSaving(editor, { before: images.store, onDone });
+  const isBusy = saving.isBusy || images.isBusy;
+  const leaveGuard = useLeaveGuard(isChanged || images.open !== null);
   const formRef = useRef<HTMLFormElement>(null);
   // The key repeats while it is held, and does not ask whether the button is disabled.
-  const save = () => saving.isBusy || formRef.current?.requestSubmit();
+  const save = () => isBusy || formRef.current?.requestSubmit();
   useShortcuts([{ key: 'ctrl+s', label: 'Salvar', run: save }]);
   const category = useWatch({ control: form.control, name: 'categoria' });
   return (
@@ -65,7 +70,7 @@ export function ProductEditor({ draftId, product, newValues, preview, onDone }: 
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <form ref={formRef} noValidate className="grid min-w-0 gap-5" onSubmit={saving.submit}>
           <BasicFields isNew={isNew} />
-          <ImageField />
+          <ImageField images={images} />
           <ExpiryFields isNew={isNew} />
           <VariationRows />
           <TextRows
@@ -78,7 +83,7 @@ export function ProductEditor({ draftId, product, newValues, preview, onDone }: 
           <ExtrasFields />
           <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 bg-bg px-1 py-3">
             {editor.base ? <UnsoldStock control={form.control} before={editor.base} /> : null}
-            <BusyButton type="submit" className="btn btn-main" isBusy={saving.isBusy}>
+            <BusyButton type="submit" className="btn btn-main" isBusy={isBusy} isWorking={saving.isBusy}>
               {saving.isSaving ? 'Salvando…' : isNew ? 'Adicionar conta' : 'Salvar alterações'}
             </BusyButton>
             {saving.message ? (

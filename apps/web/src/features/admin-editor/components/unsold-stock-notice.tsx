@@ -1,7 +1,9 @@
 import type { EditedProduct, Product } from '@vale/contracts/catalog';
-import { useProductStocks } from '../../../shared/ui/admin/use-product-stocks.js';
+import { adminPagePath } from '@vale/contracts/pages';
+import { Link } from '../../../shared/routing/link.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { stocksLeft, unsoldText } from '../model/unsold-stock.js';
+import { useProductStocks } from '../../../shared/ui/admin/use-product-stocks.js';
+import { unsoldText } from '../model/unsold-stock.js';
 
 interface UnsoldStockProps {
   /** The stored product. */
@@ -10,19 +12,17 @@ interface UnsoldStockProps {
   after: Product;
 }
 
-/** Says, before it is saved, which codes a change takes out of sale: stocks do not follow a variation to another name. */
+/** Says which codes nobody can buy, and before it is saved, which ones a change takes out of sale. */
 export function UnsoldStockNotice({ before, after }: UnsoldStockProps) {
-  const left = stocksLeft(before, after);
-  return left.length > 0 ? <Unsold productId={before.id} left={left} /> : null;
-}
-
-function Unsold({ productId, left }: { productId: string; left: readonly string[] }) {
-  const { data } = useProductStocks(productId);
-  const text = unsoldText(left, data?.items ?? []);
+  const { data } = useProductStocks(before.id);
+  const text = unsoldText(after, data?.items ?? []);
   return text ? (
     <div className="basis-full">
       <Notice tone="warn" live>
-        {text}
+        {text}{' '}
+        <Link className="link" to={adminPagePath('stockOf', { id: before.id })}>
+          Abrir o estoque
+        </Link>
       </Notice>
     </div>
   ) : null;

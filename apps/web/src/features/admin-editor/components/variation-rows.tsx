@@ -1,10 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { priceText } from '@vale/contracts/money';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { EMPTY_VARIATION, isWhole, type EditorValues, formattedPrice } from '../model/editor-values.js';
+import { useSmallestCharge } from '../api/smallest-charge.js';
+import { EMPTY_VARIATION, isStarted, type EditorValues, formattedPrice } from '../model/editor-values.js';
 import { giftVariations } from '../model/presets.js';
 import { deliveries } from './basic-fields.js';
 import { COLUMNS } from './columns.js';
@@ -19,8 +20,7 @@ const preset = giftVariations.map(({ name, value, price }) => ({
 export function VariationRows() {
   const { control, getValues } = useFormContext<EditorValues>();
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'variations' });
-  /** Appends to the filled rows and replaces empty ones. */
-  const addPreset = () => replace([...getValues('variations').filter(isWhole), ...preset]);
+  const addPreset = () => replace([...getValues('variations').filter(isStarted), ...preset]);
   return (
     <PanelSection
       title="Variações"
@@ -30,7 +30,9 @@ export function VariationRows() {
         </button>
       }
     >
-      <p className="text-small text-muted">Linhas sem nome ou sem preço não são salvas.</p>
+      <p className="text-small text-muted">
+        Cada variação precisa de um nome e de um preço. Linhas vazias não são salvas.
+      </p>
       <ul className="grid gap-4">
         {fields.map(({ id }, at) => (
           <VariationRow key={id} at={at} onRemove={fields.length > 1 ? () => remove(at) : undefined} />
@@ -49,9 +51,11 @@ export function VariationRows() {
 
 /** `onRemove`: absent for the last one. */
 function VariationRow({ at, onRemove }: { at: number; onRemove: (() => void) | undefined }) {
-  const { register, formState, setValue, getValues } = useFormContext<EditorValues>();
+  const { control, register, formState, setValue, getValues } = useFormContext<EditorValues>();
   const errors = formState.errors.variations?.[at];
   const price = `variations.${at}.price` as const;
+  const warningOf = useSmallestCharge();
+  const typedPrice = useWatch({ control, name: price });
   return (
     <li>
       <fieldset className="grid gap-3 rounded-control border border-line p-4">
@@ -68,6 +72,7 @@ function VariationRow({ at, onRemove }: { at: number; onRemove: (() => void) | u
             label="Preço"
             inputMode="decimal"
             placeholder="R$ 0,00"
+            hint={warningOf(typedPrice ?? '')}
             error={errors?.price?.message}
             {...register(price, { onBlur: () => setValue(price, formattedPrice(getValues(price))) })}
           />

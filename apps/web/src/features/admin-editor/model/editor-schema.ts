@@ -1,9 +1,9 @@
-import { fromLocalTime, isCategory } from '@vale/contracts/catalog';
+import { fromLocalTime, isCategory, missingPrices, PRICE_MISSING } from '@vale/contracts/catalog';
 import { parseUrl } from '@vale/contracts/define';
 import { readPrice } from '@vale/contracts/money';
 import * as z from 'zod/mini';
 import { editorTexts as texts } from './editor-texts.js';
-import { isWhole, termsOf, type EditorValues, type VariationRow } from './editor-values.js';
+import { isStarted, isWhole, termsOf, type EditorValues, type VariationRow } from './editor-values.js';
 import { areRatings, EXTRA_NAMES, extrasOf, extraKinds } from './extras-fields.js';
 
 const upTo = (max: number) => z.string().check(z.maxLength(max, { error: texts.tooLong(max) }));
@@ -77,6 +77,21 @@ export function editorSchema(isNew: boolean) {
       const refuse = (path: (string | number)[], message: string) =>
         issues.push({ code: 'custom', path, message, input: values });
       for (const at of repeatedNames(values.variations)) refuse(['variations', at, 'name'], texts.sameNames);
+      for (const [at, row] of values.variations.entries()) {
+        if (!isStarted(row)) continue;
+        if (row.name.trim() === '') refuse(['variations', at, 'name'], texts.variationNameMissing);
+        if (row.price.trim() === '' || readPrice(row.price) === 0)
+          refuse(['variations', at, 'price'], PRICE_MISSING);
+      }
+      const { isActive, checkoutUrl } = values;
+      const sold = {
+        isActive,
+        checkoutUrl: checkoutUrl.trim(),
+        preco: readPrice(values.preco),
+        variations: [],
+      };
+      if (!values.variations.some(isStarted) && missingPrices(sold).length > 0)
+        refuse(['preco'], PRICE_MISSING);
       if (!isNew && Number.isNaN(fromLocalTime(values.expiry))) refuse(['expiry', 'date'], texts.invalidDate);
       for (const name of extrasOf(values.categoria))
         if (extraKinds[name].kind === 'rated' && !areRatings(values.extras[name]))

@@ -10,6 +10,7 @@ export const editorTexts = {
   notFound: 'Produto não encontrado!',
   unsupportedCategory: (category: string) => `Categoria não suportada: ${category}`,
   invalidPrice: 'Digite o preço com vírgula, como R$ 12,34',
+  variationNameMissing: 'Dê um nome a esta variação, ou apague o que digitou nela',
   invalidAddress: 'Informe um endereço válido',
   invalidRating: 'A nota vai de 0 a 99, como em "Nome; 90"',
   invalidDate: 'Informe a data e a hora',

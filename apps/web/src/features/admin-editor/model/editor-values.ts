@@ -117,7 +117,7 @@ function rowsOf(texts: readonly string[]): { text: string }[] {
   return texts.length === 0 ? [{ text: '' }] : texts.map((text) => ({ text }));
 }
 
-/** Builds a new product from validated values. Incomplete rows are dropped. */
+/** Builds a new product from validated values. Empty rows are dropped. */
 export function toDraft(values: EditorValues, nowMs: number): ProductDraft {
   return { ...shared(values, {}), expiraEm: expiryIn(values.expiryHours, nowMs) };
 }
@@ -193,6 +193,11 @@ function readVariation(row: VariationRow): ProductDraft['variations'] {
       delivery: row.delivery,
     },
   ];
+}
+
+/** Something was typed into it. */
+export function isStarted({ name, value, price, checkoutUrl }: VariationRow): boolean {
+  return [name, value, price, checkoutUrl].some((text) => text.trim() !== '');
 }
 
 export function isWhole({ name, price }: Pick<VariationRow, 'name' | 'price'>): boolean {

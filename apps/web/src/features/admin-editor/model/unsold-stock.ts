@@ -2,19 +2,30 @@ import { stockNames, type Product } from '@vale/contracts/catalog';
 import type { StockStand } from '@vale/contracts/checkout';
 import { unsoldCodes } from '../../../shared/ui/admin/use-product-stocks.js';
 
-/** The stocks that nobody could buy from any more, as of a variation with another name. */
-export function stocksLeft(before: Product, after: Product): string[] {
-  const sold = new Set(stockNames(after));
-  return stockNames(before).filter((name) => !sold.has(name));
+/**
+ * Explains what happens to the free codes that nobody can buy: those of a variation with another name, or of one that is
+ * not sold from stock. Null if there are none.
+ */
+export function unsoldText(product: Product, stocks: readonly StockStand[]): string | null {
+  const sold = new Set(stockNames(product));
+  const unsold = stocks.filter(({ variation, free }) => free > 0 && !sold.has(variation));
+  if (unsold.length === 0) return null;
+  const named = new Set(product.variations.length > 0 ? product.variations.map(({ name }) => name) : ['']);
+  const [manual, renamed] = [true, false].map((isNamed) =>
+    unsold.filter(({ variation }) => named.has(variation) === isNamed),
+  ) as [StockStand[], StockStand[]];
+  return [
+    manual.length > 0 &&
+      `${codesOf(manual)}: a entrega não é pelo estoque. Escolha “Códigos do estoque, na hora” para vendê-los, ou mova-os na tela de estoque.`,
+    renamed.length > 0 &&
+      `${codesOf(renamed)}: o estoque fica com o nome antigo. Depois de salvar, mova na tela de estoque.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-/** Explains what happens to the free codes of these stocks; null if there are none. */
-export function unsoldText(left: readonly string[], stocks: readonly StockStand[]): string | null {
-  const filled = stocks.filter(({ variation, free }) => free > 0 && left.includes(variation));
-  const count = filled.reduce((sum, { free }) => sum + free, 0);
-  if (count === 0) return null;
-  const names = filled
-    .map(({ variation }) => (variation === '' ? 'sem variação' : `“${variation}”`))
-    .join(', ');
-  return `${unsoldCodes(count, ` (${names})`)}: o estoque fica com o nome antigo. Depois de salvar, mova na tela de estoque.`;
+function codesOf(stocks: readonly StockStand[]): string {
+  const count = stocks.reduce((sum, { free }) => sum + free, 0);
+  const names = stocks.map(({ variation }) => (variation === '' ? 'sem variação' : `“${variation}”`));
+  return unsoldCodes(count, ` (${names.join(', ')})`);
 }

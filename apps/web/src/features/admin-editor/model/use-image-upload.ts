@@ -3,33 +3,42 @@ import { useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { cropImage, fetchImage, uploadImage } from '../api/images.js';
+import { centredCrop } from './crop-area.js';
+
+/** A picture that was sent, and the part of it that will be kept. */
+export interface OpenPicture {
+  upload: ImageUpload;
+  crop: Crop;
+}
 
 /** Uploads or fetches a picture, then crops it; `onStored` receives its address in the shop. */
 export function useImageUpload(onStored: (address: string) => void) {
-  const [upload, setUpload] = useState<ImageUpload | null>(null);
+  const [open, setOpen] = useState<OpenPicture | null>(null);
   const opening = useAction({
     mutationFn: (source: File | string) =>
       typeof source === 'string' ? fetchImage(source) : uploadImage(source),
-    onSuccess: setUpload,
+    onSuccess: (upload) => setOpen({ upload, crop: centredCrop(upload) }),
   });
   const cropping = useAction({
-    mutationFn: ({ id, crop }: { id: string; crop: Crop }) => cropImage(id, crop),
+    mutationFn: ({ upload, crop }: OpenPicture) => cropImage(upload.id, crop),
     onSuccess: ({ address }) => {
-      setUpload(null);
+      setOpen(null);
       onStored(address);
     },
   });
   const error = opening.error ?? cropping.error;
   return {
-    upload,
+    open,
     isBusy: opening.isPending || cropping.isPending,
     problem: error ? errorSentence(error) : null,
     send: opening.mutate as (file: File) => void,
     fetchFrom: (url: string) => opening.mutate(url),
-    crop: (crop: Crop) => upload && cropping.mutate({ id: upload.id, crop }),
+    setCrop: (crop: Crop) => open && setOpen({ ...open, crop }),
+    /** Stores the picture as it is cropped now. Does nothing if none is open; throws if it cannot be stored. */
+    store: async () => void (open && (await cropping.mutateAsync(open))),
     cancel: () => {
       cropping.reset();
-      setUpload(null);
+      setOpen(null);
     },
   };
 }

@@ -2,7 +2,7 @@ import { catalogErrors, type EditedProduct } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { useEffect, useState, type FormEvent } from 'react';
 import type { FieldErrors, Path } from 'react-hook-form';
-import { hasCode, offlineError } from '../../../shared/http/call-route.js';
+import { errorSentence, hasCode, offlineError } from '../../../shared/http/call-route.js';
 import { useSingleRun } from '../../../shared/http/use-single-run.js';
 import { serverNow } from '../../../shared/time/server-clock.js';
 import { MESSAGE_MS } from '../../../shared/ui/toasts.js';
@@ -25,10 +25,16 @@ interface Message {
   text: string;
 }
 
-/** `onDone` is called two seconds after the message of success. */
+interface SavingOptions {
+  /** Completes the values; the product is not saved if it fails. */
+  before: () => Promise<void>;
+  /** Called two seconds after the message of success. */
+  onDone: () => void;
+}
+
 export function useSaving(
   { form, base, forget, startFrom }: ReturnType<typeof useEditorForm>,
-  onDone: () => void,
+  { before, onDone }: SavingOptions,
 ) {
   const save = useSaveProduct();
   const single = useSingleRun<void>();
@@ -84,7 +90,15 @@ export function useSaving(
     isBusy: save.isPending || isSaved,
     submit: (event: FormEvent) => {
       event.preventDefault();
-      void single.run(submit);
+      void single.run(async () => {
+        try {
+          await before();
+        } catch (error) {
+          fail(errorSentence(error));
+          return;
+        }
+        await submit();
+      });
     },
     keepMine: () => {
       const version = conflict?.current.version;

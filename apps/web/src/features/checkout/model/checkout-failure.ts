@@ -40,6 +40,10 @@ export function checkoutFailure(error: unknown): CheckoutFailure {
   if (error.is(checkoutErrors.totalChanged) && typeof total === 'number') {
     return { kind: 'total-changed', text, total };
   }
-  const explained = error.is(checkoutErrors.providerRefused) || error.is(platformErrors.invalidInput);
-  return { kind: 'other', text: explained ? text : checkoutTexts.failed(text) };
+  const explained = [
+    checkoutErrors.providerRefused,
+    checkoutErrors.belowMinimum,
+    platformErrors.invalidInput,
+  ];
+  return { kind: 'other', text: explained.some((row) => error.is(row)) ? text : checkoutTexts.failed(text) };
 }

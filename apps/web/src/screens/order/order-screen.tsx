@@ -88,16 +88,25 @@ function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error 
 
 function OrderProgress({ order, goal }: { order: OrderView; goal: OrderPage['goal'] }) {
   if (goal === null) return <PixPanel order={order} onCopied={showCopied} />;
+  const products = productsOf(order);
   return (
     <>
       <OrderTimeline order={order} goal={goal} />
       <OrderMoney order={order} />
       <DeliveredCodes codes={order.codes} onCopied={showCopied} />
-      {order.codes.length > 0 ? (
-        <HowToRedeem productId={order.product.id} title={order.product.title} />
-      ) : null}
+      {order.codes.length > 0
+        ? products.map(({ id, title }) => (
+            <HowToRedeem key={id} productId={id} title={title} isNamed={products.length > 1} />
+          ))
+        : null}
     </>
   );
+}
+
+/** Each product once. */
+function productsOf({ items, product }: OrderView): OrderView['product'][] {
+  if (!items) return [product];
+  return [...new Map(items.map((item) => [item.product.id, item.product])).values()];
 }
 
 function showCopied(copied: boolean): void {

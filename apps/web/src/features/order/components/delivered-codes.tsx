@@ -17,15 +17,23 @@ export function DeliveredCodes({ codes, onCopied }: DeliveredCodesProps) {
         {codes.length === 1 ? 'Seu código' : 'Seus códigos'}
       </h2>
       <ul className="grid gap-3">
-        {codes.map((line, index) => (
-          // Two codes of one order may be equal in label and even in text.
-          <li key={`${index}-${line.label}`}>
-            <CodeCard label={line.label} code={line.code} onCopied={onCopied} />
+        {codes.map(({ code }, index) => (
+          // Two codes of one order may be equal in text.
+          <li key={index}>
+            <CodeCard label={labelOf(codes, index)} code={code} onCopied={onCopied} />
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** Counts the codes of one label: "Gift 50 (1 de 2)". */
+function labelOf(codes: OrderView['codes'], index: number): string {
+  const { label } = codes[index]!;
+  const countOf = (some: OrderView['codes']) => some.filter((one) => one.label === label).length;
+  const all = countOf(codes);
+  return all === 1 ? label : `${label} (${countOf(codes.slice(0, index + 1))} de ${all})`;
 }
 
 function CodeCard({

@@ -4,9 +4,8 @@ import { pages } from '@vale/contracts/pages';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { categoryColor } from '../../../shared/ui/category-color.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
-import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import { orderTexts } from '../model/order-texts.js';
-import { withWholePrices } from './order-heading.js';
+import { OrderedProducts } from './ordered-products.js';
 import { StatusPill } from './status-pill.js';
 
 export function OrderDetails({ order }: { order: OrderView }) {
@@ -19,24 +18,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
       <h2 id="pedido" className="text-h3">
         {pages.order.title}
       </h2>
-      <div className="flex gap-4">
-        <ProductThumb product={order.product} width={56} />
-        <div className="min-w-0">
-          <p className="display leading-snug">{order.product.title}</p>
-          <ul className="mt-1 text-small text-muted">
-            {order.variations.map(({ name, price }) => (
-              <li key={name}>
-                {name} · {withWholePrices(priceText(price))}
-              </li>
-            ))}
-            {order.orderBump ? (
-              <li>
-                {order.orderBump.title} · {withWholePrices(priceText(order.orderBump.price))}
-              </li>
-            ) : null}
-          </ul>
-        </div>
-      </div>
+      <OrderedProducts order={order} />
       <div className="tear-line" />
       <dl className="grid gap-2.5 text-small">
         <DetailRow name="Total">

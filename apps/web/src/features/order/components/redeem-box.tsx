@@ -1,11 +1,14 @@
 import { ExternalLink } from 'lucide-react';
+import { useId } from 'react';
 import type { RedeemGuide } from '@vale/contracts/catalog';
 
-export function RedeemBox({ guide }: { guide: RedeemGuide }) {
+/** `title` names the product in an order of several. */
+export function RedeemBox({ guide, title }: { guide: RedeemGuide; title?: string | undefined }) {
+  const heading = useId();
   return (
-    <section aria-labelledby="como-resgatar" className="grid gap-3">
-      <h2 id="como-resgatar" className="text-h3">
-        Como resgatar
+    <section aria-labelledby={heading} className="grid gap-3">
+      <h2 id={heading} className="text-h3 wrap-anywhere">
+        {title === undefined ? 'Como resgatar' : `Como resgatar: ${title}`}
       </h2>
       <ol className="grid list-decimal gap-1 rounded-control bg-raised p-4 pl-9">
         {guide.steps.map((step) => (

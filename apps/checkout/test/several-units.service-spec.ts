@@ -82,6 +82,13 @@ describe('an order of several units and products', () => {
     ]);
     await pay(placed);
     const { codes } = await checkout.becomes('ana', placed.transactionId, 'completed');
+    const { transactionId } = placed;
+    const asked = { context: { requestId: 'test' } };
+    const mailed = await checkout.system.bus.request(checkoutMessages.getDelivery, { transactionId }, asked);
+    expect(mailed).toMatchObject({
+      productTitle: 'Steam e mais 1 produto',
+      products: [{ title: 'Steam' }, { title: 'Netflix' }],
+    });
     expect(codes.map(({ label, item: at }) => [label, at])).toEqual([
       ['Steam – R$ 50', 0],
       ['Steam – R$ 50', 0],

@@ -8,6 +8,7 @@ import {
 } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
+import { titleOf } from '../orders/life/sold-products.js';
 import { OrderStoreService } from '../orders/store/order-store.service.js';
 import { isReminderDue, isPayable } from './payment-reminder.js';
 
@@ -41,8 +42,8 @@ export class UnpaidOrderService {
     requireInternal(context);
     const order = await this.orders.read.find(transactionId);
     if (!order || !isPayable(order, this.clock.nowMs())) return null;
-    const { customer, product, totalCentavos, expiresAt } = order;
+    const { customer, totalCentavos, expiresAt } = order;
     const { name, email } = customer;
-    return { customer: { name, email }, productTitle: product.title, totalCentavos, expiresAt };
+    return { customer: { name, email }, productTitle: titleOf(order), totalCentavos, expiresAt };
   }
 }

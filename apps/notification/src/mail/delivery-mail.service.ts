@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { catalogErrors, catalogMessages, redeemGuide } from '@vale/contracts/catalog';
 import { checkoutErrors, checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
-import { AppError, type JobPayload } from '@vale/contracts/define';
+import { AppError, type JobPayload, type MessageReply } from '@vale/contracts/define';
 import { notificationJobs } from '@vale/contracts/notification';
 import { pagePath } from '@vale/contracts/pages';
 import { Bus, On } from '@vale/platform/bus';
@@ -9,10 +9,12 @@ import { InjectConfig } from '@vale/platform/config';
 import type { JobRun } from '@vale/platform/jobs';
 import { Processes } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { deliveryMail } from './delivery-mail.js';
+import { deliveryMail, type Delivered } from './delivery-mail.js';
 import { MailSenderService } from './mail-sender.service.js';
 import { deliveryKind, type MailContent } from './mail.js';
 import { OwedMailService } from './owed-mail.service.js';
+
+type Delivery = MessageReply<typeof checkoutMessages.getDelivery>;
 
 @Injectable()
 export class DeliveryMailService {
@@ -51,11 +53,10 @@ export class DeliveryMailService {
     ]);
     const { PUBLIC_URL, VALE_DEMO } = this.runtime;
     if (!delivery || (delivery.simulated && !VALE_DEMO)) return null;
-    const { brand, region } = delivery.brand === undefined ? await this.read(delivery.productId) : delivery;
     const mail = deliveryMail({
       customerName: delivery.customer.name,
       productTitle: delivery.productTitle,
-      guide: redeemGuide({ title: delivery.productTitle, brand, region }),
+      guides: await this.guidesOf(delivery),
       codes: delivery.codes,
       orderUrl: `${PUBLIC_URL}${pagePath('order', { transactionId })}`,
       // A fragment never reaches servers, proxies or the `Referer` header.
@@ -70,6 +71,13 @@ export class DeliveryMailService {
       supportUrl: shop.supportUrl,
     });
     return { ...mail, to: delivery.customer.email };
+  }
+
+  private async guidesOf(delivery: Delivery): Promise<Delivered['guides']> {
+    const { products, productTitle: title, productId } = delivery;
+    if (products) return products.map((one) => ({ title: one.title, guide: redeemGuide(one) }));
+    const { brand, region } = delivery.brand === undefined ? await this.read(productId) : delivery;
+    return [{ title: null, guide: redeemGuide({ title, brand, region }) }];
   }
 
   /** For orders of earlier releases. Once the product is gone from the catalogue, its title says the brand. */

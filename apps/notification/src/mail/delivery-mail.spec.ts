@@ -6,7 +6,7 @@ import { messageIdOf } from './mail.js';
 const delivered: Delivered = {
   customerName: 'Ana Maria Braga',
   productTitle: 'Steam',
-  guide: redeemGuide({ title: 'Steam', region: 'Brasil' }),
+  guides: [{ title: null, guide: redeemGuide({ title: 'Steam', region: 'Brasil' }) }],
   codes: [{ label: 'Gift Card R$ 100', code: 'AAAA-BBBB' }],
   orderUrl: 'https://loja.example/pedido/t1?a=1&b=2',
   link: { url: 'https://loja.example/entrega#d1.k.t1&x', expiresAt: Date.UTC(2026, 11, 24, 2) },
@@ -21,12 +21,20 @@ describe('the delivery mail', () => {
     expect(subject).toBe('Seu código chegou: Steam');
     expect(text).toContain('Olá, Ana!');
     expect(text).toContain('Gift Card R$ 100:\nAAAA-BBBB\n');
-    const { steps, url } = delivered.guide;
+    const { steps, url } = delivered.guides[0]!.guide;
     expect(text).toContain(`COMO RESGATAR\n1. ${steps[0]}\n2. ${steps[1]}`);
     expect(text).toContain('Vale para contas da região: Brasil.');
     expect(text).toContain(`Página de resgate: ${url}`);
     expect(text).toContain('Seu pedido: https://loja.example/pedido/t1?a=1&b=2');
     expect(text).toContain('Precisa de ajuda? https://ajuda.example');
+  });
+
+  it('says how to redeem each of several products, under its title', () => {
+    const guides = ['Steam', 'Netflix & Cia'].map((title) => ({ title, guide: redeemGuide({ title }) }));
+    const { text, html } = deliveryMail({ ...delivered, productTitle: 'Steam e mais 1 produto', guides });
+    for (const { title, guide } of guides)
+      expect(text).toContain(`COMO RESGATAR: ${title}\n1. ${guide.steps[0]}`);
+    expect(html).toContain('Como resgatar: Netflix &amp; Cia</h2>');
   });
 
   it('says the same in HTML, where nothing that was typed becomes a tag', () => {

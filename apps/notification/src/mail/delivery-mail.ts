@@ -9,8 +9,8 @@ export interface Delivered {
   productTitle: string;
   /** A code may have several lines: login, password, notes. */
   codes: { label: string; code: string }[];
-  /** Steps to redeem the code at the brand. */
-  guide: RedeemGuide;
+  /** Steps to redeem the codes at the brand of each product. `title` is null for the only product. */
+  guides: { title: string | null; guide: RedeemGuide }[];
   orderUrl: string;
   /** Opens the delivery without a login. Null if checkout gave none. */
   link: { url: string; expiresAt: number } | null;
@@ -45,17 +45,19 @@ export function deliveryMail(delivered: Delivered): MailContent {
 }
 
 function textOf(delivered: Delivered, heading: string): string {
-  const { customerName, productTitle, guide, codes, orderUrl, link, shopName, supportUrl } = delivered;
+  const { customerName, productTitle, guides, codes, orderUrl, link, shopName, supportUrl } = delivered;
   return [
     `Olá, ${firstName(customerName)}!`,
     '',
     `${heading}. Você comprou ${productTitle} na ${shopName}.`,
     '',
     ...codes.flatMap(({ label, code }) => [`${label}:`, code, '']),
-    'COMO RESGATAR',
-    ...guide.steps.map((step, at) => `${at + 1}. ${step}`),
-    ...(guide.url ? [`Página de resgate: ${guide.url}`] : []),
-    '',
+    ...guides.flatMap(({ title, guide }) => [
+      title === null ? 'COMO RESGATAR' : `COMO RESGATAR: ${title}`,
+      ...guide.steps.map((step, at) => `${at + 1}. ${step}`),
+      ...(guide.url ? [`Página de resgate: ${guide.url}`] : []),
+      '',
+    ]),
     adviceOf(delivered),
     '',
     `Seu pedido: ${orderUrl}`,
@@ -68,7 +70,7 @@ function textOf(delivered: Delivered, heading: string): string {
 }
 
 function htmlOf(delivered: Delivered, heading: string): string {
-  const { customerName, productTitle, guide, codes, orderUrl, link, shopName, supportUrl } = delivered;
+  const { customerName, productTitle, guides, codes, orderUrl, link, shopName, supportUrl } = delivered;
   const box = 'background:#f1eef7;border:1px dashed #7c7295;border-radius:12px;padding:16px;margin:0 0 12px';
   const code =
     'font:600 18px/1.5 ui-monospace,Menlo,Consolas,monospace;margin:4px 0 0;white-space:pre-wrap;word-break:break-all';
@@ -81,11 +83,7 @@ function htmlOf(delivered: Delivered, heading: string): string {
         (one) =>
           `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escapeHtml(one.label)}</div><pre style="${code}">${escapeHtml(one.code)}</pre></div>`,
       ),
-      '<h2 style="font-size:18px">Como resgatar</h2>',
-      `<ol style="padding-left:20px">${guide.steps.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ol>`,
-      guide.url
-        ? `<p><a href="${escapeHtml(guide.url)}" style="color:#3f6b00">Abrir a página de resgate</a></p>`
-        : '',
+      ...guides.map(guideHtml),
       paragraph(adviceOf(delivered)),
       button(orderUrl, 'Ver meu pedido'),
       link
@@ -98,6 +96,14 @@ function htmlOf(delivered: Delivered, heading: string): string {
         : '',
     ],
   });
+}
+
+function guideHtml({ title, guide: { steps, url } }: Delivered['guides'][number]): string {
+  return [
+    `<h2 style="font-size:18px">Como resgatar${title === null ? '' : `: ${escapeHtml(title)}`}</h2>`,
+    `<ol style="padding-left:20px">${steps.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ol>`,
+    url ? `<p><a href="${escapeHtml(url)}" style="color:#3f6b00">Abrir a página de resgate</a></p>` : '',
+  ].join('');
 }
 
 function linkTitle({ expiresAt }: { expiresAt: number }): string {

@@ -31,6 +31,12 @@ export const deliveryMessages = {
       /** The values at the time of sale. Orders of earlier releases lack them; ask catalog. */
       brand: z.optional(z.string()),
       region: z.optional(z.string()),
+      /** Absent in an order of one product. */
+      products: z.optional(
+        z.array(
+          z.object({ title: z.string(), brand: z.optional(z.string()), region: z.optional(z.string()) }),
+        ),
+      ),
       codes: z.array(z.object({ label: z.string(), code: z.string() })),
       deliveredAt: z.int(),
       /** Paid with simulated money. Absent in replies of the previous release. */

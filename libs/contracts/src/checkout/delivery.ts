@@ -22,6 +22,8 @@ export const openedDeliverySchema = z.extend(
     productTitle: z.string(),
     /** Absent in replies of earlier releases. */
     productId: z.optional(z.string()),
+    /** Absent in an order of one product. */
+    products: z.optional(z.array(z.object({ id: z.string(), title: z.string() }))),
   },
 );
 export type OpenedDelivery = z.output<typeof openedDeliverySchema>;

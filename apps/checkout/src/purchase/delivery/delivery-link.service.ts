@@ -5,6 +5,7 @@ import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { VaultService } from '../../vault/vault.service.js';
+import { soldProducts, titleOf } from '../../orders/life/sold-products.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { deliveryStateOf, messageOf } from '../../orders/settling/order-texts.js';
 import type { Order } from '../../orders/life/order.js';
@@ -36,10 +37,12 @@ export class DeliveryLinkService {
     asked: MessageParsed<typeof checkoutMessages.openDelivery>,
   ): Promise<MessageReply<typeof checkoutMessages.openDelivery>> {
     const order = await this.orderBehind(asked);
+    const products = soldProducts(order);
     return {
       transactionId: order.transactionId,
       productId: order.product.id,
-      productTitle: order.product.title,
+      productTitle: titleOf(order),
+      ...(products.length > 1 && { products: products.map(({ id, title }) => ({ id, title })) }),
       status: publicStatus(order.state),
       message: messageOf(order),
       delivery: { state: deliveryStateOf(order), deliveredAt: order.deliveredAt },

@@ -22,6 +22,7 @@ import { isSandbox } from '../../orders/money/method-id.js';
 import { advance, finishDelivery, released } from '../../orders/life/order-life.js';
 import { nextDueAt } from '../../orders/life/order-schedule.js';
 import { OrderMetricsService } from '../../orders/lists/order-metrics.service.js';
+import { soldProducts, titleOf } from '../../orders/life/sold-products.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import {
   awaitsDelivery,
@@ -30,6 +31,7 @@ import {
   paidOf,
   showsCodes,
   type Order,
+  type SoldProduct,
 } from '../../orders/life/order.js';
 import { StockService } from '../../stock/stock.service.js';
 import { DeliveryLinkService } from './delivery-link.service.js';
@@ -86,13 +88,16 @@ export class DeliveryService {
     const { customer, product } = order;
     if (customer.email === '') throw new AppError(checkoutErrors.orderNotFound, { data: { erased: true } });
     if (order.deliveredAt === null || !showsCodes(order)) throw new AppError(checkoutErrors.orderNotFound);
+    const products = soldProducts(order);
     return {
       transactionId,
       customer: { name: customer.name, email: customer.email },
-      productTitle: product.title,
+      productTitle: titleOf(order),
       productId: product.id,
-      ...(product.brand !== undefined && { brand: product.brand }),
-      ...(product.region !== undefined && { region: product.region }),
+      ...brandOf(product),
+      ...(products.length > 1 && {
+        products: products.map((one) => ({ title: one.title, ...brandOf(one) })),
+      }),
       codes: labelCodes(order, await this.stock.reveal(transactionId)),
       deliveredAt: order.deliveredAt,
       simulated: isSandbox(order.methodId),
@@ -158,7 +163,11 @@ export class DeliveryService {
   }
 }
 
+function brandOf({ brand, region }: SoldProduct): Pick<SoldProduct, 'brand' | 'region'> {
+  return { ...(brand !== undefined && { brand }), ...(region !== undefined && { region }) };
+}
+
 function toUndelivered(order: Order): UndeliveredOrder {
-  const { transactionId, state, product, totalCentavos } = order;
-  return { transactionId, state, productTitle: product.title, totalCentavos, paidAt: paidOf(order)!.paidAt };
+  const { transactionId, state, totalCentavos } = order;
+  return { transactionId, state, productTitle: titleOf(order), totalCentavos, paidAt: paidOf(order)!.paidAt };
 }

@@ -33,9 +33,7 @@ function Delivery({ token }: { token: string }) {
           <OpenedDeliveryCard
             delivery={opened.delivery}
             onCopied={showCopied}
-            redeem={
-              <HowToRedeem productId={opened.delivery.productId} title={opened.delivery.productTitle} />
-            }
+            redeem={<Guides delivery={opened.delivery} />}
           />
           {opened.delivery.status === 'completed' ? (
             <div className="w-full max-w-2xl">
@@ -61,6 +59,11 @@ function Delivery({ token }: { token: string }) {
       )}
     </div>
   );
+}
+
+function Guides({ delivery: { products, productId, productTitle } }: { delivery: OpenedDelivery }) {
+  if (!products) return <HowToRedeem productId={productId} title={productTitle} />;
+  return products.map(({ id, title }) => <HowToRedeem key={id} productId={id} title={title} isNamed />);
 }
 
 function EndedLink({ isLocked }: { isLocked: boolean }) {

@@ -23,6 +23,12 @@ const OURS = /[\\/]src[\\/](?:features|shared)[\\/]|[\\/]lucide-react[\\/]/;
  */
 const RARE = /[\\/](?:copy-text\.ts|unlink\.mjs)$/;
 
+/** Bytes of source. A module or chunk below it is not worth a request of its own. */
+const TINY = 1_500;
+
+/** Blockers of advertisements know names such as `attribution` or `stars`, and a page needs each of its files. */
+const NAMELESS = 'assets/[hash]';
+
 /** The gateway's address for the dev server's proxy. */
 const gateway = process.env['VALE_GATEWAY'] ?? 'http://127.0.0.1:3000';
 
@@ -65,8 +71,13 @@ export default defineConfig(({ command, isSsrBuild }) => {
         treeshake: { propertyReadSideEffects: false },
         // Two shared chunks: what every page loads first, and what five lazy files share of our code and the
         // icons. Smaller chunks would compress worse and cost a request and 0.7 kB of headers each. The
-        // panel's screens share more with each other than a shopper's page should load.
+        // panel's screens share more with each other than a shopper's page should load. Tiny modules that
+        // fewer files share are joined with those of nearly the same files.
         output: {
+          entryFileNames: `${NAMELESS}.js`,
+          chunkFileNames: `${NAMELESS}.js`,
+          assetFileNames: `${NAMELESS}[extname]`,
+          hashCharacters: 'base36',
           codeSplitting: {
             groups: [
               { name: 'frame', tags: ['$initial'] },
@@ -74,6 +85,14 @@ export default defineConfig(({ command, isSsrBuild }) => {
                 name: 'shared',
                 test: (id) => OURS.test(id) && !RARE.test(id) && !isOfPanel(id),
                 minShareCount: 5,
+              },
+              {
+                name: 'tiny',
+                test: (id) => OURS.test(id) && !isOfPanel(id),
+                minShareCount: 2,
+                maxModuleSize: TINY,
+                entriesAware: true,
+                entriesAwareMergeThreshold: TINY,
               },
             ],
           },

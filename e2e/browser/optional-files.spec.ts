@@ -13,7 +13,8 @@ interface Chunk {
 }
 
 const manifest = join(import.meta.dirname, '../../apps/web/dist/.vite/manifest.json');
-const chunks = Object.values(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Chunk>);
+const bySource = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Chunk>;
+const chunks = Object.values(bySource);
 /** Files that are loaded late and hold no screen. */
 const late = chunks.filter(({ src, isDynamicEntry }) => isDynamicEntry && !src?.includes('/screens/'));
 
@@ -46,7 +47,7 @@ test('no file that a purchase loads late is needed for it', async ({
   shop,
   browserErrors,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(500_000);
   browserErrors.expect(/./);
   const product = await shop.product(20);
   /** Buys while `blocked` cannot be loaded. Returns the late files that the pages asked for, and how often they were loaded. */
@@ -71,9 +72,36 @@ test('no file that a purchase loads late is needed for it', async ({
   expect(asked.size).toBeGreaterThan(5);
   for (const chunk of asked)
     await test.step(`without ${chunk.src}`, async () => {
-      const without = await buysWithout(chunk);
+      const t0 = Date.now(); const without = await buysWithout(chunk); console.log('STEP', chunk.src, chunk.file, Date.now() - t0);
       expect([...without.asked]).toContain(chunk);
       // A page that somebody reads is not reloaded for it.
       expect(without.documents).toBe(1);
     });
+});
+
+test('no file has a name that a blocker could know', () => {
+  for (const { file } of chunks) expect(file).toMatch(/^assets\/[0-9a-z]{8,}\.\w+$/);
+});
+
+test('a page whose script is blocked can be read, and left', async ({
+  browser,
+  baseURL,
+  shop,
+  browserErrors,
+}) => {
+  browserErrors.expect(/./);
+  const product = await shop.product(1);
+  const screen = bySource['src/screens/product/product-screen.tsx']!;
+  const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.route(`**/${screen.file}`, (route) => route.abort('blockedbyclient'));
+  await page.goto(productPath(product));
+  await expect(page.getByRole('alert').getByText('Parte desta página não carregou')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+  await expect(buyButton(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Algo deu errado' })).toBeHidden();
+  await page.getByRole('banner').getByRole('link', { name: 'Jogos' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jogos' })).toBeVisible();
+  await expect(page.getByText('Parte desta página não carregou')).toBeHidden();
+  await context.close();
 });

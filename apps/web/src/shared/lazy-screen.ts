@@ -1,4 +1,5 @@
 import { lazy as reactLazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { isAtRenderedPath } from './http/inlined-data.js';
 import { backOnline } from './online.js';
 import { sharedValue } from './shared-value.js';
 import { loadAhead, reloadOnce } from './stale-release.js';
@@ -19,6 +20,15 @@ export const useLoadingScreens = loading.use;
 /** Path of the page whose script could not be loaded without a connection; null if there is none. */
 export const usePathWaitingForConnection = waitingAt.use;
 
+const unready = sharedValue(false);
+
+/**
+ * The script of the page that the server has rendered cannot be loaded: the page can be read, but nothing in it reacts, and
+ * React cannot replace it by another.
+ */
+export const isUnready = unready.get;
+export const useIsUnready = unready.use;
+
 /**
  * Works like React's `lazy`; a script that fails to load while offline is loaded again once the connection is
  * back.
@@ -32,7 +42,7 @@ async function untilLoaded<Props>(load: Load<Props>): ReturnType<Load<Props>> {
   for (;;) {
     const module = await counted(load);
     if (module) return module;
-    // Nothing, of a page that is reloaded after a release: see `reloadOnStaleRelease`.
+    // Of a page that is reloaded after a release (see `reloadOnStaleRelease`), or kept as the server has rendered it.
     if (module === undefined) return new Promise<never>(() => undefined);
     waitingAt.set(window.location.pathname);
     await backOnline();
@@ -40,7 +50,7 @@ async function untilLoaded<Props>(load: Load<Props>): ReturnType<Load<Props>> {
   }
 }
 
-/** Null when it failed while offline, undefined when the page is reloaded. */
+/** Null when it failed while offline, undefined when the page is reloaded or stays as it is. */
 async function counted<Props>(load: Load<Props>) {
   loading.set(loading.get() + 1);
   try {
@@ -48,7 +58,9 @@ async function counted<Props>(load: Load<Props>) {
   } catch (error) {
     if (!navigator.onLine) return null;
     if (reloadOnce()) return undefined;
-    throw error;
+    if (!isAtRenderedPath()) throw error;
+    unready.set(true);
+    return undefined;
   } finally {
     loading.set(loading.get() - 1);
   }

@@ -11,6 +11,7 @@ import { LoadingText, OfflineState } from '../../shared/ui/states.js';
 import { Header } from './header.js';
 import { usePageChange } from './page-change.js';
 import { ProgressBar } from './progress-bar.js';
+import { UnreadyNotice } from './unready-notice.js';
 
 const Consent = optional(() => import('../../features/consent/components/consent.js'));
 /** The footer is below every first view, so it is not part of the first load. */
@@ -43,6 +44,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
       <Header />
       {/* The minimum height is about one screen, so content that loads late never shifts a visible footer. */}
       <main id="conteudo" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow">
+        <UnreadyNotice />
         {isWaiting ? <OfflineState heading="h1" /> : null}
         <div hidden={isWaiting}>
           <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>

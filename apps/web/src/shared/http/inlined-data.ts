@@ -37,6 +37,11 @@ export function isRendered(): boolean {
   return current().renderedAt !== null;
 }
 
+/** The visitor has not left the page that the server has rendered. */
+export function isAtRenderedPath(): boolean {
+  return isRendered() && readTime() !== null;
+}
+
 export function isStaleView(): boolean {
   return current().isStale;
 }

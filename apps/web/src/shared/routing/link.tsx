@@ -1,5 +1,6 @@
 import { useCallback, type ComponentProps } from 'react';
 import { Navigate, useHref, useLinkClickHandler, useNavigate } from 'react-router-dom';
+import { isUnready } from '../lazy-screen.js';
 import { intentEvents } from './intent.js';
 import { useWithUtm, withUtm } from './utm.js';
 
@@ -21,7 +22,7 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
       href={useHref(address)}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        if (!event.defaultPrevented && !isUnready()) follow(event);
       }}
     >
       {children}
@@ -32,7 +33,13 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
 /** `go(address)`: the same for navigation by code. */
 export function useGo(): (to: string, options?: { replace?: boolean }) => void {
   const navigate = useNavigate();
-  return useCallback((to, options) => void navigate(withUtm(to), options ?? {}), [navigate]);
+  return useCallback(
+    (to, options) => {
+      if (isUnready()) window.location.assign(withUtm(to));
+      else void navigate(withUtm(to), options ?? {});
+    },
+    [navigate],
+  );
 }
 
 export function Redirect({ to }: { to: string }) {

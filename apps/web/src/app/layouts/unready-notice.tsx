@@ -1,0 +1,23 @@
+import { useIsUnready } from '../../shared/lazy-screen.js';
+import { sharedTexts } from '../../shared/texts.js';
+
+/**
+ * Above a page whose script cannot be loaded. A component of its own: if the layout rendered again, React would drop what the
+ * server has rendered.
+ */
+export function UnreadyNotice() {
+  if (!useIsUnready()) return null;
+  return (
+    <div role="alert" className="border-b border-warn bg-surface">
+      <div className="wrap flex flex-wrap items-center justify-between gap-3 py-3">
+        <p>
+          Parte desta página não carregou e os botões dela podem não funcionar. Um bloqueador de anúncios pode
+          ser a causa.
+        </p>
+        <button type="button" className="btn btn-quiet" onClick={() => window.location.reload()}>
+          {sharedTexts.retry}
+        </button>
+      </div>
+    </div>
+  );
+}

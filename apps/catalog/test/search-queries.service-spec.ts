@@ -74,6 +74,8 @@ describe('over the demo', () => {
     'vale presente',
     'gift card',
     'gift cards baratos',
+    'pix',
+    'desconto',
     'ofertas',
     'cartão',
     'gif',
@@ -99,6 +101,29 @@ describe('over the demo', () => {
       expect(Math.max(...items.map(({ price }) => price))).toBeLessThanOrEqual(30);
     },
   );
+
+  it('finds what costs from one amount to another for "de 50 a 100"', async () => {
+    const { items } = await list('de 50 a 100');
+    expect(items.length).toBeGreaterThan(3);
+    for (const { price } of items) expect(price >= 50 && price <= 100).toBe(true);
+  });
+
+  it('begins with the cheapest for "barato"', async () => {
+    const prices = (await list('barato')).items.filter(({ soldOut }) => !soldOut).map(({ price }) => price);
+    expect(prices.length).toBeGreaterThan(10);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+  });
+
+  it.each([
+    ['viagem', 'viagens'],
+    ['hospedagn', 'hospedagem'],
+    ['gasoln', 'gasolina'],
+    ['nwtf', 'netflix'],
+  ])('says for %p that it shows what %p finds', async (q, corrected) => {
+    const found = await list(q);
+    expect(found.corrected).toBe(corrected);
+    expect(found.items).not.toEqual([]);
+  });
 
   it.each([
     ...['zzzz', 'geladeira', 'gift card geladeira', 'cupom', 'cupom de desconto', 'cartao de credito', 'cod'],

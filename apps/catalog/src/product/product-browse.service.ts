@@ -51,8 +51,10 @@ export class ProductBrowseService {
   ): Promise<Found<ProductCard>> {
     const nowMs = this.clock.nowMs();
     const { items, corrected } = await this.read(query, nowMs);
-    const found = filtered(items, query, nowMs);
-    const isWholeShop = !query.category && !searchFor(query.q);
+    const search = searchFor(query.q);
+    const ordem = query.ordem ?? (search?.isCheapestFirst ? 'menor-preco' : undefined);
+    const found = filtered(items, { ...query, ordem }, nowMs);
+    const isWholeShop = !query.category && !search;
     const rows = isWholeShop && query.ordem === 'mais-vendidos' ? mixedBestSellers(found) : found;
     const page = pageOfAll(rows, query);
     const cards = page.items.map(({ card, sales }) => withSales(card, sales));
@@ -80,7 +82,7 @@ export class ProductBrowseService {
     const search = searchFor(q);
     if (!search) return this.lists.list(query, forFacets);
     const found = await this.finder.find(query, search, forFacets, { isExact: exato !== undefined });
-    const { maxPrice = Infinity } = search;
-    return { ...found, items: found.items.filter(({ card }) => card.price <= maxPrice) };
+    const { min, max } = search.prices ?? { min: 0, max: Infinity };
+    return { ...found, items: found.items.filter(({ card: { price } }) => price >= min && price <= max) };
   }
 }

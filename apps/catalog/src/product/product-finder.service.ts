@@ -8,7 +8,7 @@ import {
 } from './product-list.repository.js';
 import { ProductSearchRepository } from './product-search.repository.js';
 import { isForgiven, searchForWords, type Search } from './product-search.js';
-import { wordsWithParts } from './search-words.js';
+import { wholeWords } from './search-fields.js';
 import { readCorrectedCursor, readSearchCursor, writeCorrectedCursor } from './search-stages.js';
 import { SearchWordRepository } from './search-word.repository.js';
 import { likeliest } from './typing-error.js';
@@ -80,10 +80,11 @@ export class ProductFinder {
     if (!page) return undefined;
     const [first] = page.items;
     const card = first && reading.cardOf?.(first);
-    const known = card ? wordsWithParts(`${card.title} ${card.marca ?? ''}`) : [];
+    const known = card ? wholeWords(card) : [];
     return {
       items: page.items,
       nextCursor: page.nextCursor === null ? null : writeCorrectedCursor(words, page.nextCursor),
+      // A beginning of a word may be what was misspelled.
       corrected: words.map((word) => known.find((one) => one.startsWith(word)) ?? word).join(' '),
     };
   }

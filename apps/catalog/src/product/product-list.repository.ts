@@ -26,7 +26,7 @@ export interface ListQuery {
 export interface Reading<Row extends ProductPosition> {
   projection: Readonly<Record<string, 0 | 1>>;
   /** Used by searches, if their order matters: a page that has all hits is sorted in memory. */
-  cardOf?(row: Row): Pick<StoredProduct['card'], 'title' | 'marca' | 'soldOut'>;
+  cardOf?(row: Row): Pick<StoredProduct['card'], 'title' | 'marca' | 'category' | 'soldOut'>;
 }
 
 /** A product as lists and searches read it: each continues after its own position. */
@@ -38,7 +38,12 @@ export const asCards: Reading<ListedRow & Pick<StoredProduct, 'card' | 'sales'>>
 };
 export const asDocuments: Reading<ProductDocument & ListedRow> = {
   projection: AS_DOCUMENT,
-  cardOf: ({ nome, marca }) => ({ title: nome, ...(marca && { marca }), soldOut: false }),
+  cardOf: ({ nome, marca, categoria }) => ({
+    title: nome,
+    ...(marca && { marca }),
+    category: categoria,
+    soldOut: false,
+  }),
 };
 
 type Address = Pick<StoredProduct, '_id' | 'createdAt' | 'categoria' | 'changedAt'>;

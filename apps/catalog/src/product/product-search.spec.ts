@@ -130,12 +130,18 @@ describe('a search', () => {
     });
   });
 
-  it.each(['gif', 'gift card', 'presente de natal', 'dia das mães', 'presente para namorada', 'ofertas'])(
-    '%p is for anything',
-    (q) => {
-      expect(searchFor(q)?.isGeneric).toBe(true);
-    },
-  );
+  it.each([
+    'gif',
+    'gift card',
+    'presente de natal',
+    'dia das mães',
+    'presente para namorada',
+    'ofertas',
+    'pix',
+    'barato',
+  ])('%p is for anything', (q) => {
+    expect(searchFor(q)?.isGeneric).toBe(true);
+  });
 
   it.each(['cod', 'cupom', 'cupom de desconto', 'cartao de credito', 'cartões débito', 'st', 'dia', '50'])(
     '%p is for something',
@@ -150,11 +156,23 @@ describe('a search', () => {
     ['steam até R$ 1.500,00', 1_500, ['steam']],
     ['gift card de ate r$50', 50, ['gift', 'card']],
     ['menos de 100 xbox', 100, ['xbox']],
-  ])('%p costs at most %p', (q, maxPrice, words) => {
+  ])('%p costs at most %p', (q, max, words) => {
     const search = searchFor(q)!;
-    expect(search.maxPrice).toBe(maxPrice);
+    expect(search.prices).toEqual({ min: 0, max });
     expect(search.attempts[0] ?? []).toEqual(words);
     expect(search.isGeneric).toBe(!q.includes('steam') && !q.includes('xbox'));
+  });
+
+  it.each([
+    ['de 50 a 100', 50, 100],
+    ['entre R$ 50,00 e R$ 1.000 reais', 50, 1_000],
+    ['xbox de 20 até 40', 20, 40],
+  ])('%p costs %p to %p', (q, min, max) => {
+    expect(searchFor(q)?.prices).toEqual({ min, max });
+  });
+
+  it.each(['cartão de 50', 'fifa 25 a 26', '50 a 100'])('%p says nothing of prices', (q) => {
+    expect(searchFor(q)?.prices).toBeUndefined();
   });
 
   it('goes on without spaces, then without amounts and half words that nothing has', () => {

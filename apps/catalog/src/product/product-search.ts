@@ -1,5 +1,5 @@
 import { cut, isAmount, withoutCurrency } from './search-fields.js';
-import { isFiller, isForAnything, mayBecomeFiller } from './search-synonyms.js';
+import { isCheap, isFiller, isForAnything, mayBecomeFiller } from './search-synonyms.js';
 import { fold, wordParts, wordsBesideApostrophes, wordsOf } from './search-words.js';
 import { SHORTEST_FORGIVEN } from './typing-error.js';
 
@@ -11,8 +11,10 @@ export interface Search {
   words: string[];
   /** True if all words are generic: unless a product has them in its name, every product matches. */
   isGeneric: boolean;
-  /** Reais. Products that cost more do not match. */
-  maxPrice?: number;
+  /** Reais. Products that cost less or more do not match. */
+  prices?: { min: number; max: number };
+  /** "barato": anything, the cheapest first. */
+  isCheapestFirst: boolean;
   /** Regular expressions for the typed text, matched against `searchText` in the panel. */
   patterns: string[];
 }
@@ -20,29 +22,43 @@ export interface Search {
 const MAX_SEARCH_WORDS = 8;
 /** The number of an attempt is one digit of a cursor. */
 const MAX_ATTEMPTS = 9;
+const AMOUNT =
+  /\s+(?:r\$\s*)?(\d{1,3}(?:\.\d{3})+|\d{1,6})(?:,\d{1,2})?(?:\s*(?:reais|real|brl|contos?|pilas?))?(?![\p{L}\d])/u;
 /** "até 30 reais", "menos de R$ 1.500,00", "até 30 conto". */
-const UP_TO =
-  /\b(?:(?:de )?ate|abaixo de|menos de|no maximo)\s+(?:r\$\s*)?(\d{1,3}(?:\.\d{3})+|\d{1,6})(?:,\d{1,2})?(?:\s*(?:reais|real|brl|contos?|pilas?))?(?![\p{L}\d])/u;
+const UP_TO = new RegExp(`\\b(?:(?:de )?ate|abaixo de|menos de|no maximo)${AMOUNT.source}`, 'u');
+/** "de 50 a 100", "entre R$ 50 e R$ 100". */
+const BETWEEN = new RegExp(`\\b(?:de|entre)${AMOUNT.source}\\s+(?:a|e|ate)${AMOUNT.source}`, 'u');
 
 /** Undefined when nothing was typed. */
 export function searchFor(q: string | undefined): Search | undefined {
   const patterns = searchPatterns(q);
   if (patterns.length === 0) return undefined;
-  const [limit, amount] = UP_TO.exec(fold(q ?? '')) ?? [];
-  const text = limit === undefined ? (q ?? '') : fold(q ?? '').replace(limit, ' ');
+  const limit = limitIn(fold(q ?? ''));
+  const text = limit ? fold(q ?? '').replace(limit.text, ' ') : (q ?? '');
   const folded = fold(withoutCurrency(text));
   const typed = wordsOf(folded).slice(0, MAX_SEARCH_WORDS);
   const telling = typed.filter((word) => !isFiller(word));
   const bases = basesOf(telling.length > 0 ? telling : typed);
-  const isOfPriceAlone = amount !== undefined && typed.every(mayBecomeFiller);
+  const isOfPriceAlone = limit !== undefined && typed.every(mayBecomeFiller);
+  const isGeneric = isOfPriceAlone || saysNothing(typed, folded);
   return {
     attempts: attemptsOf([...bases, wordsBesideApostrophes(text)]),
     words: (bases.at(-1) ?? []).map(cut),
-    isGeneric: isOfPriceAlone || saysNothing(typed, folded),
-    ...(amount !== undefined && { maxPrice: Number(amount.replaceAll('.', '')) }),
+    isGeneric,
+    isCheapestFirst: isGeneric && typed.some(isCheap),
+    ...(limit && { prices: limit.prices }),
     patterns,
   };
 }
+
+function limitIn(folded: string): { text: string; prices: { min: number; max: number } } | undefined {
+  const [between, min, max] = BETWEEN.exec(folded) ?? [];
+  if (between !== undefined) return { text: between, prices: { min: reais(min), max: reais(max) } };
+  const [upTo, most] = UP_TO.exec(folded) ?? [];
+  return upTo === undefined ? undefined : { text: upTo, prices: { min: 0, max: reais(most) } };
+}
+
+const reais = (amount = '') => Number(amount.replaceAll('.', ''));
 
 /** A search for these words alone. */
 export function searchForWords(words: readonly string[]): Pick<Search, 'attempts'> {

@@ -48,7 +48,7 @@ export class ProductService {
   @Handles(catalogMessages.listProducts)
   async list(query: ProductListQuery & ProductFilter): Promise<Found<ProductCard>> {
     const search = searchFor(query.q);
-    if (isFiltered(query) || search?.maxPrice !== undefined) return this.browsing.list(query);
+    if (isFiltered(query) || search?.prices || search?.isCheapestFirst) return this.browsing.list(query);
     const { category, cursor, limit, exato } = query;
     const listed = {
       listedAt: this.clock.nowMs(),

@@ -1,4 +1,10 @@
-import { canonicalCategory, categoryLabel, faceValueOf, type CategorySlug } from '@vale/contracts/catalog';
+import {
+  canonicalCategory,
+  categoryLabel,
+  faceValueOf,
+  type CategorySlug,
+  type ProductCard,
+} from '@vale/contracts/catalog';
 import { initialsOf, inOtherNumerals } from './search-abbreviations.js';
 import { isFiller, synonymsOf } from './search-synonyms.js';
 import { fold, joinedWords, partsOf, wordsOf, wordsWithParts } from './search-words.js';
@@ -99,6 +105,23 @@ export function namesOf({ nome, marca = '' }: Pick<Searchable, 'nome' | 'marca'>
     titleKeys: keysOf(nome),
     brandKeys: keysOf(marca),
   };
+}
+
+/** The whole words by which a card is found; those of its title first. */
+export function wholeWords({
+  title,
+  marca,
+  category,
+}: Pick<ProductCard, 'title' | 'marca' | 'category'>): string[] {
+  const names = namesOf({ nome: title, marca });
+  return [
+    ...names.title,
+    ...names.brand,
+    ...wordsWithParts(categoryLabel(category)),
+    ...names.titleSynonyms,
+    ...names.brandSynonyms,
+    ...names.hints,
+  ];
 }
 
 /** Returns the keys of a text and of its synonyms. */

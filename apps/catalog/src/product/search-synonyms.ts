@@ -74,15 +74,15 @@ const SYNONYMS: Readonly<Record<string, { names?: string; hints?: string }>> = {
   shell: { hints: 'gasolina combustivel posto' },
   ipiranga: { hints: 'gasolina combustivel posto' },
   clickbus: { hints: 'onibus passagem passagens rodoviaria' },
-  latam: { hints: 'viagem viajar ferias passagem passagens aerea aereas aviao voo pass milhas' },
-  gol: { hints: 'viagem viajar ferias passagem passagens aerea aereas aviao voo milhas smiles' },
-  azul: { hints: 'viagem viajar ferias passagem passagens aerea aereas aviao voo milhas' },
-  decolar: { hints: 'viagem viajar ferias passagem passagens aerea aereas aviao voo hotel pacote' },
-  trip: { hints: 'viagem viajar ferias passagem aviao voo hotel' },
-  airbnb: { names: 'air bnb', hints: 'viagem viajar ferias hospedagem hotel aluguel' },
-  booking: { hints: 'viagem viajar ferias hospedagem hotel' },
-  expedia: { hints: 'viagem viajar ferias hospedagem hotel passagem' },
-  hotels: { hints: 'viagem viajar ferias hospedagem hotel hoteis' },
+  latam: { hints: 'viajar ferias passagem passagens aerea aereas aviao voo pass milhas' },
+  gol: { hints: 'viajar ferias passagem passagens aerea aereas aviao voo milhas smiles' },
+  azul: { hints: 'viajar ferias passagem passagens aerea aereas aviao voo milhas' },
+  decolar: { hints: 'viajar ferias passagem passagens aerea aereas aviao voo hotel pacote' },
+  trip: { hints: 'viajar ferias passagem aviao voo hotel' },
+  airbnb: { names: 'air bnb', hints: 'viajar ferias hospedagem hotel aluguel' },
+  booking: { hints: 'viajar ferias hospedagem hotel' },
+  expedia: { hints: 'viajar ferias hospedagem hotel passagem' },
+  hotels: { hints: 'viajar ferias hospedagem hotel hoteis' },
   'estados unidos': { names: 'eua, usa', hints: 'americano americana' },
 };
 
@@ -120,18 +120,25 @@ const GOODS = new Set(
   wordsOf(
     fold(
       'gift gifts card cards giftcard giftcards vale vales cartao cartoes presente presentes codigo codigos ' +
-        'credito creditos saldo recarga recargas voucher vouchers assinatura oferta ofertas promocao promocoes',
+        'credito creditos saldo recarga recargas voucher vouchers assinatura oferta ofertas promocao promocoes ' +
+        'barato barata baratos baratas desconto descontos pix',
     ),
   ),
 );
+
+const CHEAP = /^barat[oa]s?$/;
+
+export function isCheap(word: string): boolean {
+  return CHEAP.test(word);
+}
 
 /** Words that are left out of a search, because they distinguish no product. */
 const FILLERS = new Set([
   ...GOODS,
   ...wordsOf(
     fold(
-      'pre pago recarregar comprar compra barato barata baratos baratas desconto descontos ' +
-        'reais real brl pix online digital de do da dos das para pra por no na com em o a e um uma',
+      'pre pago recarregar comprar compra reais real brl online digital ' +
+        'de do da dos das para pra por no na com em o a e um uma',
     ),
   ),
 ]);

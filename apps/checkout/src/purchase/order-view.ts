@@ -11,6 +11,7 @@ import {
   receivedCentavos,
   returnedCentavos,
 } from '../orders/money/payment.js';
+import { titleOf } from '../orders/life/sold-products.js';
 import {
   codeLines,
   awaitsPayment,
@@ -95,6 +96,7 @@ export function toOrderSummary(order: Order): OrderSummary {
     status: publicStatus(order.state),
     amount: toReais(order.totalCentavos),
     product: { id, title, category, image },
+    ...(order.lines.some(({ item }) => item !== undefined) && { title: titleOf(order) }),
     delivery: { state: deliveryStateOf(order), deliveredAt: order.deliveredAt },
   };
 }

@@ -42,7 +42,10 @@ export const orderViewSchema = z.object({
   paidAt: z.nullable(z.int()),
   /** Absent until a readable sum has arrived. */
   money: z.optional(orderMoneySchema),
+  /** What was sold, or the first of several products. */
   product: z.object({ id: z.string(), title: z.string(), category: categorySchema, image: z.string() }),
+  /** Names an order of several units; absent in others, which their product names. See `orderTitle`. */
+  title: z.optional(z.string()),
   /** Prices in reais. */
   variations: z.array(z.object({ name: z.string(), price: z.number() })),
   orderBump: z.nullable(z.object({ id: z.string(), title: z.string(), price: z.number() })),
@@ -85,9 +88,14 @@ export const orderSummarySchema = z.pick(orderViewSchema, {
   status: true,
   amount: true,
   product: true,
+  title: true,
   delivery: true,
 });
 export type OrderSummary = z.output<typeof orderSummarySchema>;
+
+export function orderTitle({ title, product }: Pick<OrderSummary, 'title' | 'product'>): string {
+  return title ?? product.title;
+}
 
 /** Message of an order's event stream. */
 export const orderChangeSchema = z.object({

@@ -33,13 +33,20 @@ describe('profile', () => {
 
   it('lists real orders', async () => {
     const api = anEmptyApi(aUser({ emailConfirmed: true })).on(checkoutRoutes.listOrders, () => ({
-      items: [anOrder({ status: 'completed' })],
+      items: [
+        anOrder({ status: 'completed' }),
+        anOrder({ transactionId: 'several', title: 'Vale Viagem e mais 1 produto' }),
+      ],
       nextCursor: null,
     }));
     renderApp('/perfil', api);
     expect(
       await screen.findByRole('link', { name: /Vale Viagem.*PAGAMENTO APROVADO!.*R\$ 75,00/ }),
     ).toHaveAttribute('href', `/pedido/${anOrder().transactionId}`);
+    expect(screen.getByRole('link', { name: /^Vale Viagem e mais 1 produto/ })).toHaveAttribute(
+      'href',
+      '/pedido/several',
+    );
     expect(screen.getByText('Verificada e Ativa')).toBeInTheDocument();
   });
 

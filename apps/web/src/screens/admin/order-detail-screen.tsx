@@ -1,3 +1,4 @@
+import { orderTitle } from '@vale/contracts/checkout';
 import { OrderConversions } from '../../features/admin-conversions/components/order-conversions.js';
 import { useInspectedOrder } from '../../features/admin-orders/api/order.js';
 import { OrderDetail } from '../../features/admin-orders/components/order-detail.js';
@@ -14,7 +15,7 @@ export default function OrderScreen() {
   if (order)
     return (
       <>
-        <AdminHeading title={order.product.title}>
+        <AdminHeading title={orderTitle(order)}>
           <p className="wrap-anywhere">
             <OrderStateText state={order.state} /> · <span className="font-mono">{order.transactionId}</span>
           </p>

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@vale/contracts/checkout';
+import { orderTitle, type AdminOrder } from '@vale/contracts/checkout';
 import { priceText } from '@vale/contracts/money';
 import { adminPagePath } from '@vale/contracts/pages';
 import { useGo, Link } from '../../../shared/routing/link.js';
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
     isTitle: true,
     cell: (order) => (
       <Link to={orderPath(order)} className="grid hover:underline">
-        <span className="font-semibold wrap-anywhere">{order.product.title}</span>
+        <span className="font-semibold wrap-anywhere">{orderTitle(order)}</span>
         <span className="font-mono text-micro text-muted wrap-anywhere">{order.transactionId}</span>
       </Link>
     ),

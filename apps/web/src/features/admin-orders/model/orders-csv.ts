@@ -1,5 +1,5 @@
 import { categoryLabel, csvDateTime, csvDecimal, csvText } from '@vale/contracts/catalog';
-import type { AdminOrder } from '@vale/contracts/checkout';
+import { orderTitle, type AdminOrder } from '@vale/contracts/checkout';
 import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
 import { DELIVERY_TEXTS } from './order-texts.js';
 
@@ -15,7 +15,7 @@ const COLUMNS: readonly Column[] = [
   ['entregue em', ({ delivery }) => dateOf(delivery.deliveredAt)],
   ['estado', ({ state }) => orderStateLabel(state)],
   ['entrega', ({ delivery }) => (delivery.state === 'none' ? '' : DELIVERY_TEXTS[delivery.state])],
-  ['produto', ({ product }) => product.title],
+  ['produto', orderTitle],
   ['categoria', ({ product }) => categoryLabel(product.category)],
   ['origem', ({ campaign }) => campaign?.utm_source ?? ''],
   ['meio', ({ campaign }) => campaign?.utm_medium ?? ''],

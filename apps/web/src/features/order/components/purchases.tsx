@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@vale/contracts/checkout';
+import { orderTitle, type OrderSummary } from '@vale/contracts/checkout';
 import { priceText } from '@vale/contracts/money';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
@@ -59,7 +59,7 @@ function Purchase({ order }: { order: OrderSummary }) {
       </span>
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1">
         <span className="grid min-w-0 grow basis-40 gap-1">
-          <span className="display truncate">{order.product.title}</span>
+          <span className="display truncate">{orderTitle(order)}</span>
           <span className="text-small text-muted">{dateTimeText(order.createdAt)}</span>
           <span>
             <StatusPill status={order.status} small />

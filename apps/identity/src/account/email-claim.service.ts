@@ -30,10 +30,10 @@ export class EmailClaimService {
   ) {}
 
   /**
-   * The account that has confirmed the e-mail, or a new one, without a password unless a `registrant` chose one. An account that has registered the
-   * e-mail without confirming it may be a stranger's: it loses e-mail and password, and keeps its sessions and orders
-   * as a guest. The browser of `session` may be signed in to that account: then it confirms the e-mail itself. Never for a
-   * `registrant`, who wants a new account. Throws
+   * Returns the account that has confirmed the e-mail, or a new one, without a password unless a `registrant` chose one. An
+   * account that has registered the e-mail without confirming it may be a stranger's: it loses e-mail and password, and
+   * keeps its sessions and orders as a guest. If the browser of `session` is signed in to that account, the account
+   * confirms the e-mail itself, except for a `registrant`, who wants a new account. Throws
    * `identity.mail-proof-of-administrator`, `identity.account-inactive`.
    */
   async accountOf(email: string, { session, registrant }: Claim = {}): Promise<Account> {

@@ -303,7 +303,7 @@ describe('a purchase, over HTTP', () => {
     await expect(close()).rejects.toMatchObject({ problem: { code: 'identity.unfinished-orders' } });
     await buyer.cancel(open);
     await close();
-    expect(await buyer.http.call(identityRoutes.getSession, {})).toEqual({ user: null });
+    expect(await buyer.http.call(identityRoutes.getSession, {})).toMatchObject({ user: null });
     await expect(buyer.login(buyer.email, PASSWORD)).rejects.toMatchObject({ status: 401 });
     const params = { transactionId };
     const kept = await waitUntil(async () => {

@@ -25,7 +25,8 @@ export function replyProblem(
     if (status >= 500 && !documented?.description.includes(code)) return `${status} ${code}`;
     return documented || OF_THE_EDGE.includes(status) ? null : `${status} ${code} is not documented`;
   }
-  if (status === 304 || (operation === undefined && status === 200)) return null;
+  // Pages are not in the document; 301: their address was repaired.
+  if (status === 304 || (operation === undefined && (status === 200 || status === 301))) return null;
   if (!documented) return `${method} ${path.slice(0, 80)}: ${status} is not documented`;
   const types = Object.keys(documented.content ?? {});
   const isDocumented = types.some((one) => one === '*/*' || type.startsWith(one));

@@ -1,4 +1,4 @@
-import { fromLocalTime, readDateTime } from '@vale/contracts/catalog';
+import { csvTexts, fromLocalTime, readDateTime } from '@vale/contracts/catalog';
 import { readPrice } from '@vale/contracts/money';
 
 type Old = Record<string, unknown>;
@@ -48,11 +48,9 @@ export function fieldsOfOld(product: unknown): Found {
     trimmed(one, (text) => text.toLowerCase()),
   );
   for (const field of ['preco', 'valorDeFace'])
-    put(field, product[field], (one) =>
-      take(field, one, priceOf, 'Informe um preço com vírgula, como 12,34'),
-    );
+    put(field, product[field], (one) => take(field, one, priceOf, csvTexts.price));
   for (const field of ['expiraEm', 'createdAt'])
-    put(field, product[field], (one) => take(field, one, dateOf, 'Informe uma data como 21/11/2026 14:30'));
+    put(field, product[field], (one) => take(field, one, dateOf, csvTexts.date));
   for (const field of AS_THEY_ARE) put(field, product[field]);
   put('banner', product['banner'] ?? product['image'], (one) => one ?? '');
   put('checkoutUrl', product['checkoutUrl'], emptyAsNull);
@@ -145,7 +143,7 @@ function dateOf(value: unknown): number | null | undefined {
   return found === null || Number.isNaN(found) ? undefined : found;
 }
 
-/** Below 2001 as milliseconds and above it as seconds. */
+/** As milliseconds, these numbers are dates before 1974; as seconds, dates after 2000. */
 const SECONDS = { from: 1e9, to: 1e11 };
 
 /** Epoch milliseconds. Other shops count seconds; a smaller number is no date. */

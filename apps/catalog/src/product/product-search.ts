@@ -13,7 +13,7 @@ export interface Search {
   isGeneric: boolean;
   /** Reais. Products that cost less or more do not match. */
   prices?: { min: number; max: number };
-  /** "barato": anything, the cheapest first. */
+  /** True for "barato" alone: every product matches, the cheapest first. */
   isCheapestFirst: boolean;
   /** Regular expressions for the typed text, matched against `searchText` in the panel. */
   patterns: string[];

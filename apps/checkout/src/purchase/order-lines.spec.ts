@@ -4,33 +4,20 @@ import { checkoutErrors, orderItemErrors, type OrderItem, type OrderRequest } fr
 import { AppError, type ErrorDefinition } from '@vale/contracts/define';
 import { aCustomer } from '@vale/testing/builders';
 import fc from 'fast-check';
+import { anOffer } from '../../test/offer-builder.js';
 import { soldOut } from '../orders/life/sold-out.js';
 import { errorOfRefusal, itemOf } from '../orders/life/order.js';
 import { chooseLines, choicesOf } from './order-lines.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-function anOffer(id: string, product: Partial<Offer['product']> = {}, rest: Partial<Offer> = {}): Offer {
-  return {
-    product: {
-      id,
-      title: `Gift Card ${id}`,
-      category: 'jogos',
-      image: `/img/${id}.svg`,
-      priceCentavos: 5_000,
-      delivery: 'codes',
-      expired: false,
-      external: false,
-      ...product,
-    },
-    variations: [],
-    orderBump: null,
-    ...rest,
-  };
+function offerOf(id: string, product: Partial<Offer['product']> = {}, rest: Partial<Offer> = {}): Offer {
+  const own = { id, title: `Gift Card ${id}`, image: `/img/${id}.svg`, priceCentavos: 5_000 };
+  return anOffer({ ...own, ...product }, rest);
 }
 
 const varied = (id: string, names: readonly string[]): Offer =>
-  anOffer(
+  offerOf(
     id,
     {},
     {
@@ -93,7 +80,7 @@ describe('the lines of an order', () => {
     const items = [item('steam', 2, '50'), item('netflix')];
     const lines = chooseLines(
       asked(items, { orderBumpId: 'bump' }),
-      offersOf(steam, anOffer('netflix')),
+      offersOf(steam, offerOf('netflix')),
       NOW,
     );
     expect(lines.map(({ line, label, item: at, product }) => [line, label, at, product?.image])).toEqual([
@@ -133,9 +120,9 @@ describe('the lines of an order', () => {
           external: false,
         }));
         const offers = offersOf(
-          anOffer('a', { priceCentavos: prices[''] }),
-          anOffer('b', {}, { variations }),
-          anOffer('c', {}, { variations }),
+          offerOf('a', { priceCentavos: prices[''] }),
+          offerOf('b', {}, { variations }),
+          offerOf('c', {}, { variations }),
         );
         const lines = chooseLines(asked(wanted), offers, NOW);
         const total = wanted.reduce(
@@ -156,16 +143,16 @@ describe('the lines of an order', () => {
   });
 
   it.each<[string, ErrorDefinition, number, Offer[]]>([
-    ['is gone', checkoutErrors.productNotFound, 1, [anOffer('one')]],
-    ['has expired', checkoutErrors.productExpired, 1, [anOffer('one'), anOffer('two', { expiresAt: NOW })]],
+    ['is gone', checkoutErrors.productNotFound, 1, [offerOf('one')]],
+    ['has expired', checkoutErrors.productExpired, 1, [offerOf('one'), offerOf('two', { expiresAt: NOW })]],
     [
       'is sold elsewhere',
       checkoutErrors.soldElsewhere,
       0,
-      [anOffer('one', { external: true }), anOffer('two')],
+      [offerOf('one', { external: true }), offerOf('two')],
     ],
-    ['has variations now', checkoutErrors.variationRequired, 1, [anOffer('one'), varied('two', ['50'])]],
-    ['is free', checkoutErrors.notForSale, 0, [anOffer('one', { priceCentavos: 0 }), anOffer('two')]],
+    ['has variations now', checkoutErrors.variationRequired, 1, [offerOf('one'), varied('two', ['50'])]],
+    ['is free', checkoutErrors.notForSale, 0, [offerOf('one', { priceCentavos: 0 }), offerOf('two')]],
   ])('are refused, naming the item that %s', (_case, definition, at, offers) => {
     const error = refusal(asked([item('one'), item('two')]), ...offers);
     expect([error.code, error.data]).toEqual([definition.code, { item: at }]);
@@ -174,7 +161,7 @@ describe('the lines of an order', () => {
   it('offer the bump of the first product alone', () => {
     const orderBump = { id: 'bump', title: 'Seguro', priceCentavos: 990, delivery: 'codes' as const };
     const request = asked([item('one'), item('two')], { orderBumpId: 'bump' });
-    const error = refusal(request, anOffer('one'), anOffer('two', {}, { orderBump }));
+    const error = refusal(request, offerOf('one'), offerOf('two', {}, { orderBump }));
     expect(error.code).toBe(checkoutErrors.orderBumpUnknown.code);
   });
 
@@ -190,7 +177,7 @@ describe('an order whose codes are not all there', () => {
   const stock = (productId: string, free: number) => ({ productId, variation: '', free });
 
   it('says which items lack how many', () => {
-    const offers = offersOf(anOffer('one'), anOffer('two'), anOffer('three'));
+    const offers = offersOf(offerOf('one'), offerOf('two'), offerOf('three'));
     const lines = chooseLines(asked([item('one', 3), item('two', 1), item('three', 2)]), offers, NOW);
     const error = errorOfRefusal(soldOut({ lines }, [stock('three', 0), stock('one', 2)]));
     expect(error.code).toBe(orderItemErrors.itemsMissing.code);
@@ -206,7 +193,7 @@ describe('an order whose codes are not all there', () => {
   });
 
   it('of one unit is sold out as before', () => {
-    const lines = chooseLines(asked([item('one')]), offersOf(anOffer('one')), NOW);
+    const lines = chooseLines(asked([item('one')]), offersOf(offerOf('one')), NOW);
     const refused = soldOut({ lines }, [stock('one', 0)]);
     expect(refused).toEqual({ reason: 'out-of-stock', message: '' });
     expect(errorOfRefusal(refused).code).toBe(checkoutErrors.outOfStock.code);

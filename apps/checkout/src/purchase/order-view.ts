@@ -49,7 +49,7 @@ export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
   };
 }
 
-/** Units of the same choice together. */
+/** Groups the units of each choice. */
 function itemsOf({ lines }: Order): Pick<OrderView, 'items'> {
   const units = lines.filter(({ kind, item }) => kind !== 'bump' && item !== undefined);
   if (units.length === 0) return {};

@@ -6,6 +6,8 @@ import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { orderSchema, type OrderDocument } from '../orders/store/order.schema.js';
 
+const IN_LINES = 'lines.product.image';
+
 type Message = typeof pictureMessages.findShownByOrders;
 
 /** Returns the pictures that orders show. Counting index keys costs the same however many orders show a picture. */
@@ -19,7 +21,6 @@ export class PictureListQuery {
       { $match: { 'product.image': { $in: addresses } } },
       { $group: { _id: '$product.image', orders: { $sum: 1 } } },
     ]);
-    const IN_LINES = 'lines.product.image';
     const inLines = await this.orders.distinct(IN_LINES, { [IN_LINES]: { $in: addresses } });
     const shown = new Set<unknown>([...found.map(({ _id }) => _id), ...inLines]);
     return { addresses: addresses.filter((address) => shown.has(address)) };

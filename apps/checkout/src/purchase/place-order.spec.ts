@@ -3,30 +3,12 @@ import { bumpArmOf, keyOfForm, orderFormOf, type BumpArm, type Offer } from '@va
 import { checkoutErrors, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError, type ErrorDefinition } from '@vale/contracts/define';
 import { aCustomer } from '@vale/testing/builders';
+import { anOffer } from '../../test/offer-builder.js';
 import { aSealedCustomer } from '../../test/order-builder.js';
 import { saleFacts } from '../orders/events/sale-facts.js';
 import { placeOrder, type Placement } from './place-order.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-
-function anOffer(product: Partial<Offer['product']> = {}, rest: Partial<Offer> = {}): Offer {
-  return {
-    product: {
-      id: 'card',
-      title: 'Gift Card',
-      category: 'jogos',
-      image: '',
-      priceCentavos: 4_990,
-      delivery: 'codes',
-      expired: false,
-      external: false,
-      ...product,
-    },
-    variations: [],
-    orderBump: null,
-    ...rest,
-  };
-}
 
 const withVariations = anOffer(
   {},

@@ -203,7 +203,7 @@ export class StockService {
 }
 
 /**
- * Lines of the same stock together. All orders hold in the same sequence of stocks, so of two orders for the same last two
+ * Groups the lines by stock. All orders hold in the same sequence of stocks, so of two orders for the same last two
  * codes, one gets both.
  */
 function byStock(lines: readonly StockLine[]): StockLine[][] {

@@ -60,7 +60,7 @@ export class MailProofService {
     await this.proofs.removeExpired(this.clock.nowMs());
   }
 
-  /** Null over the limit of mails. */
+  /** Returns null if the limit of mails is reached. */
   private async send(
     email: string,
     deviceId: string | null,

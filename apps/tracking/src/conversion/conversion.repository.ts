@@ -33,7 +33,7 @@ export class ConversionRepository {
     await this.erased.updateOne({ _id: transactionId }, change, { upsert: true });
   }
 
-  /** Those whose buyer was erased. */
+  /** Returns those of the orders whose buyer was erased. */
   async erasedOf(transactionIds: readonly string[]): Promise<string[]> {
     const found = await this.erased.find({ _id: { $in: transactionIds } }).lean<ErasedOrder[]>();
     return found.map(({ _id }) => _id);

@@ -36,7 +36,7 @@ export class CollectService {
     { client = NOBODY }: CallContext,
   ): Promise<{ accepted: number; rejected: number }> {
     const now = this.clock.nowMs();
-    await this.visits.withdrawn(batch);
+    await this.visits.withdraw(batch);
     const accepted: { event: CollectedEvent; at: number }[] = [];
     const reasons: string[] = [];
     for (const one of batch.events) {

@@ -22,7 +22,8 @@ export class VisitOfBatchService {
     private readonly dictionary: DictionaryRepository,
   ) {}
 
-  async withdrawn({ marketingConsent, visitorId }: EventBatch): Promise<void> {
+  /** Records that the visitor of a batch refuses cookies after having accepted them. */
+  async withdraw({ marketingConsent, visitorId }: EventBatch): Promise<void> {
     if (marketingConsent === false && visitorId !== undefined) await this.keys.withdraw(visitorId);
   }
 

@@ -11,7 +11,7 @@ import { RecentlyUsed } from '@vale/platform/recently-used';
 import { trackingConfig, type TrackingConfig } from '../tracking.config.js';
 import { VisitorKeyRepository } from './visitor-key.repository.js';
 
-/** Pages ask for another one after half of it. */
+/** The gateway gives a proof to pages for at most 30 minutes, and a page uses it for 25. */
 const VALID_MS = HOUR_MS;
 const HOUR_SECONDS = 3_600;
 const MAX_REMEMBERED = 20_000;

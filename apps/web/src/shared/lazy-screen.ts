@@ -23,8 +23,8 @@ export const usePathWaitingForConnection = waitingAt.use;
 const unready = sharedValue(false);
 
 /**
- * The script of the page that the server has rendered cannot be loaded: the page can be read, but nothing in it reacts, and
- * React cannot replace it by another.
+ * True if the script of the page that the server has rendered cannot be loaded. The page can be read, but nothing in it
+ * reacts, and React cannot replace it with another.
  */
 export const isUnready = unready.get;
 export const useIsUnready = unready.use;
@@ -42,7 +42,7 @@ async function untilLoaded<Props>(load: Load<Props>): ReturnType<Load<Props>> {
   for (;;) {
     const module = await counted(load);
     if (module) return module;
-    // Of a page that is reloaded after a release (see `reloadOnStaleRelease`), or kept as the server has rendered it.
+    // The page is being reloaded (see `reloadOnStaleRelease`), or stays as the server has rendered it: this never resolves.
     if (module === undefined) return new Promise<never>(() => undefined);
     waitingAt.set(window.location.pathname);
     await backOnline();

@@ -106,7 +106,7 @@ export const catalogMessages = {
     input: byId,
     output: productViewSchema,
   }),
-  /** Which of these ids are of products, inactive and expired ones included. */
+  /** Returns those of the ids that belong to products, inactive and expired ones included. */
   listKnownProducts: defineMessage('catalog.product.list-known', {
     input: z.object({ ids: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(20)) }),
     output: z.object({ ids: z.array(z.string()) }),

@@ -3,7 +3,7 @@ import { bumpTestSchema } from './bump-test.js';
 import { categorySchema } from './category.js';
 import { deliverySchema } from './product.js';
 
-/** Most products that are priced in one call. */
+/** Maximum number of products that are priced in one call. */
 export const MAX_OFFERS = 10;
 
 /**

@@ -18,7 +18,7 @@ interface Column {
   read?(cell: string, product?: Product): Cell;
 }
 
-const csvTexts = {
+export const csvTexts = {
   price: 'Informe um preço com vírgula, como 12,34',
   date: 'Informe uma data como 21/11/2026 14:30',
   variation: 'Informe as variações como Nome: 12,34 | Outra: 20,00',

@@ -66,7 +66,7 @@ export const deliveryMessages = {
     input: z.object({ transactionId, idempotencyKey: z.string().check(z.minLength(8), z.maxLength(100)) }),
     output: resentDeliverySchema,
   }),
-  /** A mail server refused a mail of the order to this address. For notification; refused to the gateway. */
+  /** Tells checkout that a mail server refused a mail of the order. Only services may call it. */
   recordRefusedMail: defineMessage('checkout.delivery.record-refused-mail', {
     input: z.object({ transactionId, email: z.string() }),
     output: z.object({}),

@@ -42,7 +42,7 @@ export const orderViewSchema = z.object({
   paidAt: z.nullable(z.int()),
   /** Absent until a readable sum has arrived. */
   money: z.optional(orderMoneySchema),
-  /** What was sold, or the first of several products. */
+  /** The product that was sold; the first one, if there were several. */
   product: z.object({ id: z.string(), title: z.string(), category: categorySchema, image: z.string() }),
   /** Names an order of several units; absent in others, which their product names. See `orderTitle`. */
   title: z.optional(z.string()),

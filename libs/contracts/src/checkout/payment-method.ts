@@ -87,7 +87,7 @@ export const paymentMethodViewSchema = z.object({
     /** Sum of a test charge in centavos: the provider's documented minimum, if there is one. */
     minimumCentavos: z.int(),
     /** The provider's smallest charge in centavos, if it is documented. */
-    documentedMinimum: z.optional(z.int()),
+    documentedMinimumCentavos: z.optional(z.int()),
   }),
 });
 export type PaymentMethodView = z.output<typeof paymentMethodViewSchema>;

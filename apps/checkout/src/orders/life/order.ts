@@ -33,7 +33,7 @@ export interface Order {
   expiresAt: number;
   /** The order's codes are held until this time, paid or not. */
   heldUntil: number;
-  /** What was sold, or the first of several products. */
+  /** The product that was sold; the first one, if there were several. */
   product: SoldProduct;
   lines: LineItem[];
   totalCentavos: number;

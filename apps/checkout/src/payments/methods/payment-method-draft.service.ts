@@ -115,14 +115,14 @@ export class PaymentMethodDraftService {
     const provider = paymentProvider(method.driver);
     const { cancel = false, refund = false, settledList = false } = provider?.capabilities ?? {};
     const minimumCentavos = testCentavosOf(provider?.capabilities);
-    const documentedMinimum = provider?.capabilities.minimumCentavos;
+    const documentedMinimumCentavos = provider?.capabilities.minimumCentavos;
     return toPaymentMethodView(method, {
       secrets: this.secretsOf(method),
       activeId,
       account: accountOf(method),
       fields: provider?.fields ?? [],
       certificateEnd,
-      capabilities: { cancel, refund, settledList, minimumCentavos, documentedMinimum },
+      capabilities: { cancel, refund, settledList, minimumCentavos, documentedMinimumCentavos },
     });
   }
 

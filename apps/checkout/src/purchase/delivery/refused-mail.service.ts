@@ -14,7 +14,7 @@ import { mayCorrectEmail, type Order } from '../../orders/life/order.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { ResendMailService } from './resend-mail.service.js';
 
-/** Orders whose buyer's address refuses mails. */
+/** Records that a buyer's address refuses mails, and lets the buyer correct it. */
 @Injectable()
 export class RefusedMailService {
   constructor(

@@ -46,7 +46,7 @@ export class ResendMailService {
     return { requestedAt: record.at, email: order.customer.email };
   }
 
-  /** To an address that the buyer corrects; sent once for each. Throws `checkout.too-many-mails`. */
+  /** Records a request for a mail to a corrected address, one for each address. Throws `checkout.too-many-mails`. */
   async requestTo(transactionId: string, email: string): Promise<{ id: string; at: number }> {
     const key = digestOf('corrected', transactionId, email);
     return (await this.records.findRequest(key)) ?? (await this.newRequest(transactionId, key));

@@ -2,8 +2,8 @@ import { useIsUnready } from '../../shared/lazy-screen.js';
 import { sharedTexts } from '../../shared/texts.js';
 
 /**
- * Above a page whose script cannot be loaded. A component of its own: if the layout rendered again, React would drop what the
- * server has rendered.
+ * Shown above a page whose script cannot be loaded. It is a component of its own because React would drop what the server has
+ * rendered if the layout rendered again.
  */
 export function UnreadyNotice() {
   if (!useIsUnready()) return null;

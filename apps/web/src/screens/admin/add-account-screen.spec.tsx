@@ -155,7 +155,7 @@ describe('adding a product', () => {
 
   it('warns of a price for which the active method makes no charge', async () => {
     const method = aMethod({ isActive: true });
-    const items = [{ ...method, capabilities: { ...method.capabilities, documentedMinimum: 500 } }];
+    const items = [{ ...method, capabilities: { ...method.capabilities, documentedMinimumCentavos: 500 } }];
     const api = anAdminApi().on(paymentMethodRoutes.listPaymentMethods, () => ({ items, providers: [] }));
     await openForm(api);
     const warning = /só cobra a partir de R\$ 5,00/;

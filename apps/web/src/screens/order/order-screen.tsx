@@ -103,7 +103,7 @@ function OrderProgress({ order, goal }: { order: OrderView; goal: OrderPage['goa
   );
 }
 
-/** Each product once. */
+/** Returns each product once. */
 function productsOf({ items, product }: OrderView): OrderView['product'][] {
   if (!items) return [product];
   return [...new Map(items.map((item) => [item.product.id, item.product])).values()];

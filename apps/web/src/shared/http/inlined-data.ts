@@ -37,7 +37,7 @@ export function isRendered(): boolean {
   return current().renderedAt !== null;
 }
 
-/** The visitor has not left the page that the server has rendered. */
+/** True until the visitor leaves the page that the server has rendered. */
 export function isAtRenderedPath(): boolean {
   return isRendered() && readTime() !== null;
 }

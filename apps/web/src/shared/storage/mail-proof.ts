@@ -17,7 +17,7 @@ export function saveMailProof({ email, proof }: AskedProof): void {
   writeStored('localStorage', STORAGE_KEY, proof);
 }
 
-/** Of any tab, because the mail's link opens in another one. */
+/** Returns the latest proof that a tab of this browser got: the mail's link opens in another tab. */
 export function readProofOfBrowser(): string | null {
   return readStored('localStorage', STORAGE_KEY);
 }

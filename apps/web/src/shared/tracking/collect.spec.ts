@@ -7,7 +7,7 @@ import { applyConsent } from './touches.js';
 import { keepProof } from './visit-proof.js';
 
 let sent: Blob[];
-/** What the server replies about the session; null: it does not. */
+/** The server's reply about the session; null if it does not reply. */
 let visitProof: string | null;
 const fetchBefore = globalThis.fetch;
 const collect = (name: CollectedName) => collectAt(name, window.location.pathname, Date.now());

@@ -6,7 +6,7 @@ import { routeQuery } from '../../../shared/http/route-query.js';
 /** Returns a function that warns of a price for which the active payment method makes no charge. */
 export function useSmallestCharge(): (price: string) => string | undefined {
   const { data } = useQuery(routeQuery(paymentMethodRoutes.listPaymentMethods, {}));
-  const minimum = data?.items.find(({ isActive }) => isActive)?.capabilities.documentedMinimum ?? 0;
+  const minimum = data?.items.find(({ isActive }) => isActive)?.capabilities.documentedMinimumCentavos ?? 0;
   return (price) => {
     const centavos = toCentavos(readPrice(price) ?? 0);
     if (centavos === 0 || centavos >= minimum) return undefined;

@@ -195,7 +195,7 @@ function readVariation(row: VariationRow): ProductDraft['variations'] {
   ];
 }
 
-/** Something was typed into it. */
+/** True if something was typed into the row. */
 export function isStarted({ name, value, price, checkoutUrl }: VariationRow): boolean {
   return [name, value, price, checkoutUrl].some((text) => text.trim() !== '');
 }

@@ -9,19 +9,16 @@ import { unsoldCodes } from '../../../shared/ui/admin/use-product-stocks.js';
 export function unsoldText(product: Product, stocks: readonly StockStand[]): string | null {
   const sold = new Set(stockNames(product));
   const unsold = stocks.filter(({ variation, free }) => free > 0 && !sold.has(variation));
-  if (unsold.length === 0) return null;
   const named = new Set(product.variations.length > 0 ? product.variations.map(({ name }) => name) : ['']);
-  const [manual, renamed] = [true, false].map((isNamed) =>
-    unsold.filter(({ variation }) => named.has(variation) === isNamed),
-  ) as [StockStand[], StockStand[]];
-  return [
+  const manual = unsold.filter(({ variation }) => named.has(variation));
+  const renamed = unsold.filter(({ variation }) => !named.has(variation));
+  const texts = [
     manual.length > 0 &&
       `${codesOf(manual)}: a entrega não é pelo estoque. Escolha “Códigos do estoque, na hora” para vendê-los, ou mova-os na tela de estoque.`,
     renamed.length > 0 &&
       `${codesOf(renamed)}: o estoque fica com o nome antigo. Depois de salvar, mova na tela de estoque.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ];
+  return texts.filter(Boolean).join(' ') || null;
 }
 
 function codesOf(stocks: readonly StockStand[]): string {

@@ -90,15 +90,12 @@ export function useSaving(
     isBusy: save.isPending || isSaved,
     submit: (event: FormEvent) => {
       event.preventDefault();
-      void single.run(async () => {
-        try {
-          await before();
-        } catch (error) {
-          fail(errorSentence(error));
-          return;
-        }
-        await submit();
-      });
+      void single.run(() =>
+        before().then(
+          () => submit(),
+          (error: unknown) => fail(errorSentence(error)),
+        ),
+      );
     },
     keepMine: () => {
       const version = conflict?.current.version;

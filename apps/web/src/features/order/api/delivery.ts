@@ -29,7 +29,7 @@ export function useResendDelivery(transactionId: string) {
   });
 }
 
-/** Only while the address of the order refuses its e-mail. */
+/** Refused unless the order's address has refused its e-mail. */
 export function useCorrectEmail(transactionId: string) {
   return useAction({
     mutationFn: (email: string) =>

@@ -3,7 +3,7 @@ import { priceText } from '@vale/contracts/money';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import { withWholePrices } from './order-heading.js';
 
-/** What was bought: each item with its quantity, or one product with its variations. */
+/** Lists each item with its quantity, or one product with its variations. */
 export function OrderedProducts({ order }: { order: OrderView }) {
   const { items, product, variations, orderBump } = order;
   const bump = orderBump ? [priced(orderBump.title, orderBump.price)] : [];

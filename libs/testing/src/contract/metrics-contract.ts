@@ -44,11 +44,12 @@ export function metricsContract(makeEnvironment: MakeEnvironment): void {
     });
 
     it('show what waits, how long, and what is delayed', async () => {
-      const queue = 'probe.do-work';
+      const queue = 'probe.wait-for-gate';
       const marks = Array.from({ length: 12 }, () => uniqueMark('deep'));
+      const gate = uniqueMark('gate');
       // Eight run at once; the others wait for them.
-      for (const mark of marks) await system.jobs.enqueue(probeJobs.work, { mark, ms: 1_500 });
-      await system.jobs.enqueue(probeJobs.work, { mark: uniqueMark('later') }, { delayMs: 60_000 });
+      for (const mark of marks) await system.jobs.enqueue(probeJobs.held, { mark, gate });
+      await system.jobs.enqueue(probeJobs.held, { mark: uniqueMark('later') }, { delayMs: 600_000 });
       await waitUntil(async () =>
         (await value('vale_queue_depth', { queue, state: 'running' })) === 8 ? true : undefined,
       );
@@ -58,7 +59,8 @@ export function metricsContract(makeEnvironment: MakeEnvironment): void {
       await waitUntil(async () =>
         ((await value('vale_queue_oldest_seconds', { queue })) ?? 0) > 0.3 ? true : undefined,
       );
-      await journal.atLeast(1, marks.at(-1)!, 'work-done');
+      journal.write('open', gate);
+      await journal.atLeast(1, marks.at(-1)!, 'held-done');
       await waitUntil(async () =>
         (await value('vale_queue_oldest_seconds', { queue })) === 0 ? true : undefined,
       );

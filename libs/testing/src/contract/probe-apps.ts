@@ -159,16 +159,22 @@ class ProbeWork {
     await this.act('late', payload, run);
   }
 
+  @Processes(probeJobs.held)
+  async held(payload: Payload, run: JobRun) {
+    await this.act('held', payload, run);
+  }
+
   @Processes(probeJobs.ticking)
   tick() {
     journal.write('tick', 'tick');
   }
 
   private async act(who: string, payload: Payload, run: JobRun): Promise<void> {
-    const { mark, ms, failures, away, awayUntil, stop } = payload;
+    const { mark, ms, failures, away, awayUntil, gate, stop } = payload;
     journal.write(who, mark, { ...run, payload, context: currentContext() });
     await hangOrCrash(who);
     if (ms > 0) await sleep(ms);
+    if (gate) await journal.atLeast(1, gate, 'open', 60_000);
     if (isAway(awayUntil)) throw storeIsAway();
     if (stop) throw new StopRetrying(new Error('no use'));
     const attempt = (this.attempts.get(mark) ?? 0) + 1;

@@ -71,6 +71,8 @@ export const jobPayload = z.object({
   away: z._default(z.number(), 0),
   awayUntil: z.optional(z.string()),
   ms: z._default(z.number(), 0),
+  /** As in `happenedData`. */
+  gate: z.optional(z.string()),
   stop: z._default(z.boolean(), false),
 });
 
@@ -95,5 +97,6 @@ export const probeJobs = {
     attempts: 2,
     backoff: { type: 'fixed', delayMs: 4_000 },
   }),
+  held: defineJob('probe.wait-for-gate', { payload: jobPayload, attempts: 1, timeoutMs: 120_000 }),
   ticking: defineJob('probe.tick', { payload: z.object({}), attempts: 1, everyMs: 500 }),
 };

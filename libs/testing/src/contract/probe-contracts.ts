@@ -88,7 +88,7 @@ export const probeJobs = {
   once: defineJob('probe.do-once', {
     payload: jobPayload,
     attempts: 3,
-    backoff: quick,
+    backoff: { type: 'fixed', delayMs: 2_000 },
     dedupeKey: ({ mark }) => mark,
   }),
   short: defineJob('probe.end-in-time', { payload: jobPayload, attempts: 2, backoff: quick, timeoutMs: 300 }),

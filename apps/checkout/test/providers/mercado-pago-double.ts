@@ -13,8 +13,6 @@ import {
 } from './strict-double.js';
 
 const TOKEN = 'APP_USR-1234';
-/** The largest page that it gives. */
-const PAGE_SIZE = 2;
 const OFFSET_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}[+-]\d{2}:\d{2}$/;
 
 /** Reais with at most two decimals. */
@@ -57,6 +55,10 @@ interface Payment {
 /** Mercado Pago's Payments API by mercadopago.com.br/developers: bearer token, idempotency keys, reais, offsets in its times. */
 export class MercadoPagoDouble extends StrictDouble implements ProviderDouble {
   readonly payments = new Map<number, Payment>();
+  /** Payments of the largest page that it gives: few, so that any list has several. The real one gives up to 1,000. */
+  longestPage = 2;
+  /** Length of the picture of a QR code. The real ones have 6 to 8 thousand characters. */
+  pictureLength = 7_000;
   protected readonly routes = {
     creation: /^POST \/v1\/payments$/,
     refund: /^POST \/v1\/payments\/\d+\/refunds$/,
@@ -111,7 +113,7 @@ export class MercadoPagoDouble extends StrictDouble implements ProviderDouble {
     const [, id = '', rest] = /^\/v1\/payments\/(\d+)(\/refunds)?$/.exec(path) ?? [];
     const payment = this.payments.get(Number(id));
     if (!payment) throw refusal(404, 2000, 'Payment not found');
-    if (rest === undefined && method === 'GET') return ok(shown(payment));
+    if (rest === undefined && method === 'GET') return ok(this.shown(payment));
     if (rest === undefined && method === 'PUT') return this.cancel(payment, request.body);
     if (rest && method === 'GET') return ok(payment.refunds);
     if (rest && method === 'POST') return this.once(request, () => this.refund(payment, request), refusedKey);
@@ -138,7 +140,7 @@ export class MercadoPagoDouble extends StrictDouble implements ProviderDouble {
       refunds: [],
     };
     this.payments.set(payment.id, payment);
-    return { status: 201, json: shown(payment) };
+    return { status: 201, json: this.shown(payment) };
   }
 
   private cancel(payment: Payment, body: unknown): DoubleReply {
@@ -146,7 +148,7 @@ export class MercadoPagoDouble extends StrictDouble implements ProviderDouble {
     if (!['pending', 'in_process'].includes(payment.status))
       throw refusal(400, 2018, 'The action requested is not valid for the current payment state');
     Object.assign(payment, { status: 'cancelled', status_detail: 'by_collector' });
-    return ok(shown(payment));
+    return ok(this.shown(payment));
   }
 
   private refund(payment: Payment, { body, headers }: DoubleRequest): DoubleReply {
@@ -193,9 +195,38 @@ export class MercadoPagoDouble extends StrictDouble implements ProviderDouble {
         : payment.reference === reference,
     );
     const offset = Number(query.get('offset') ?? 0);
-    const limit = Math.min(PAGE_SIZE, Number(query.get('limit') ?? 30));
-    const results = matching.slice(offset, offset + limit).map(shown);
+    const limit = Math.min(this.longestPage, Number(query.get('limit') ?? 30));
+    const results = matching.slice(offset, offset + limit).map((payment) => this.shown(payment));
     return ok({ paging: { total: matching.length, limit, offset }, results });
+  }
+
+  private shown(payment: Payment): object {
+    const { id, status, status_detail, amount: sum, reference, approvedAt } = payment;
+    return {
+      id,
+      status,
+      status_detail,
+      currency_id: 'BRL',
+      payment_method_id: 'pix',
+      live_mode: true,
+      transaction_amount: sum,
+      transaction_amount_refunded: returnedOf(payment),
+      external_reference: reference,
+      // The provider's clock is not in Brazil's time zone.
+      date_approved:
+        approvedAt === null
+          ? null
+          : new Date(approvedAt - 4 * 3_600_000).toISOString().replace('Z', '-04:00'),
+      transaction_details: { total_paid_amount: sum, overpaid_amount: 0, net_received_amount: 0 },
+      point_of_interaction: {
+        type: 'PIX',
+        transaction_data: {
+          qr_code: doubleCode('pix.mercadopago.example', String(id), Math.round(sum * 100)),
+          qr_code_base64: 'iVBORw0KGgo='.padEnd(this.pictureLength, 'A'),
+          ticket_url: `https://www.mercadopago.com.br/payments/${id}/ticket`,
+        },
+      },
+    };
   }
 }
 
@@ -203,33 +234,6 @@ const STATES = { done: 'approved', pending: 'in_process', failed: 'rejected' } a
 
 function returnedOf({ refunds }: Payment): number {
   return refunds.reduce((sum, { amount: one, status }) => sum + (status === 'approved' ? one : 0), 0);
-}
-
-function shown(payment: Payment): object {
-  const { id, status, status_detail, amount: sum, reference, approvedAt } = payment;
-  return {
-    id,
-    status,
-    status_detail,
-    currency_id: 'BRL',
-    payment_method_id: 'pix',
-    live_mode: true,
-    transaction_amount: sum,
-    transaction_amount_refunded: returnedOf(payment),
-    external_reference: reference,
-    // The provider's clock is not in Brazil's time zone.
-    date_approved:
-      approvedAt === null ? null : new Date(approvedAt - 4 * 3_600_000).toISOString().replace('Z', '-04:00'),
-    transaction_details: { total_paid_amount: sum, overpaid_amount: 0, net_received_amount: 0 },
-    point_of_interaction: {
-      type: 'PIX',
-      transaction_data: {
-        qr_code: doubleCode('pix.mercadopago.example', String(id), Math.round(sum * 100)),
-        qr_code_base64: 'iVBORw0KGgo=',
-        ticket_url: `https://www.mercadopago.com.br/payments/${id}/ticket`,
-      },
-    },
-  };
 }
 
 function refusedKey(problem: 'no-key' | 'other-request'): Refused {

@@ -79,6 +79,28 @@ describe('a charge at Mercado Pago', () => {
     expect(await provider.findRefund!(second, inTime())).toMatchObject({ state: 'failed' });
   });
 
+  it.each([
+    ['as long as real ones', 60, 7_000],
+    ['longer than a page of them may be', 30, 60_000],
+  ])('is listed with all others when their pictures are %s', async (_what, count, pictureLength) => {
+    Object.assign(double, { longestPage: 1_000, pictureLength });
+    const ids: string[] = [];
+    for (let at = 0; at < count; at++) {
+      const reference = aCharge().reference.slice(0, -4) + String(at).padStart(4, '0');
+      const { providerId } = await provider.createCharge(aCharge({ reference }), inTime());
+      double.pay(providerId, DOUBLE_NOW + at);
+      ids.push(providerId);
+    }
+    const window = { since: DOUBLE_NOW - 1, until: DOUBLE_NOW + count };
+    const listed: (string | null)[] = [];
+    for (let page: number | null = 0; page !== null;) {
+      const { payments, nextPage } = await provider.listSettled!(window, page, inTime());
+      listed.push(...payments.map(({ providerId }) => providerId));
+      page = nextPage;
+    }
+    expect(listed).toEqual(ids);
+  });
+
   it('is left out of the shop’s list when another system made it', async () => {
     const other = await provider.createCharge(aCharge({ reference: 'PEDIDO-77' }), inTime());
     double.pay(other.providerId, DOUBLE_NOW);

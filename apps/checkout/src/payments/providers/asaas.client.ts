@@ -16,7 +16,7 @@ import type {
   SettledPage,
   SettledWindow,
 } from './payment-provider.js';
-import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
+import { listUnder, providerApi, readPage, type ProviderCall } from './provider-api.client.js';
 import { afterwards, ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
 import { aboutCharge, claimsMoney, createdCharge } from './provider-evidence.js';
 import { refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
@@ -270,14 +270,16 @@ async function listSettled(
   offset: number,
   signal: AbortSignal,
 ): Promise<SettledPage> {
-  const query = new URLSearchParams({
+  const query = {
     billingType: 'PIX',
-    limit: String(PAGE_SIZE),
     offset: String(offset),
     'paymentDate[ge]': brazilianDay(since),
     'paymentDate[le]': brazilianDay(until - 1),
+  };
+  const reply = await readPage(PAGE_SIZE, (limit) => {
+    const page = new URLSearchParams({ ...query, limit: String(limit) });
+    return call('GET', `/payments?${page.toString()}`, signal);
   });
-  const reply = await call('GET', `/payments?${query.toString()}`, signal);
   const listed = listUnder(reply, 'data');
   const isMore = fieldOf(reply, 'hasMore') === true && listed.length > 0;
   return {

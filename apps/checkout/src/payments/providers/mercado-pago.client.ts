@@ -14,7 +14,7 @@ import type {
   SettledPage,
   SettledWindow,
 } from './payment-provider.js';
-import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
+import { listUnder, providerApi, readPage, type ProviderCall } from './provider-api.client.js';
 import { ProviderError } from './provider-errors.js';
 import { aboutCharge, createdCharge } from './provider-evidence.js';
 import { plainWord, refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
@@ -28,7 +28,8 @@ import { chargeEntries } from './settled-entries.js';
 const TIME_ZONE = '-03:00';
 /** The shortest validity that the API accepts, counted from when it reads the request. */
 const SHORTEST_MS = 30 * 60_000;
-const PAGE_SIZE = 50;
+/** Payments of a page, each about 8.5 kB with the picture of its QR code. */
+const PAGE_SIZE = 20;
 /** A repeated request: "already posted the same request in the last minute". */
 const SAME_REQUEST = 2001;
 /** Without it, a slow PIX refund is answered with 400, although it may still succeed. */
@@ -140,10 +141,12 @@ async function listSettled(
     criteria: 'asc',
     begin_date: brazilianTime(since),
     end_date: brazilianTime(until),
-    limit: String(PAGE_SIZE),
     offset: String(offset),
   };
-  return pageOf(await search(call, query, signal), offset, returnedOnly ?? false);
+  const listed = await readPage(PAGE_SIZE, (limit) =>
+    search(call, { ...query, limit: String(limit) }, signal),
+  );
+  return pageOf(listed, offset, returnedOnly ?? false);
 }
 
 interface Found {

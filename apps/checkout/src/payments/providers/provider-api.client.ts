@@ -1,5 +1,10 @@
 import type { HttpRequest, ProviderHttp } from './payment-provider.js';
-import { failureOfStatus, ProviderError, ProviderThrottled } from './provider-errors.js';
+import {
+  failureOfStatus,
+  ProviderError,
+  ProviderReplyTooLarge,
+  ProviderThrottled,
+} from './provider-errors.js';
 
 interface Api {
   apiEndpoint: string;
@@ -46,6 +51,16 @@ export function providerApi(
       throw new ProviderError('invalid-reply', 'the reply is not from the API');
     return json;
   };
+}
+
+/** Reads a page of a list: at most `limit` entries, and half of them as often as the reply is too large. */
+export async function readPage<Page>(limit: number, read: (limit: number) => Promise<Page>): Promise<Page> {
+  try {
+    return await read(limit);
+  } catch (error) {
+    if (!(error instanceof ProviderReplyTooLarge) || limit === 1) throw error;
+  }
+  return readPage(Math.floor(limit / 2), read);
 }
 
 /** Returns the list with this name. Throws if it is missing: an empty list is a different answer. */

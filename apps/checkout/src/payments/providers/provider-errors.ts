@@ -25,6 +25,13 @@ export class ProviderError extends Error {
   }
 }
 
+/** The reply has more bytes than are read. A shorter page of a list may be read. */
+export class ProviderReplyTooLarge extends ProviderError {
+  constructor() {
+    super('invalid-reply', 'the reply is too large');
+  }
+}
+
 /**
  * The call was not made: too many others wait, the provider has failed too often recently, its budget of reads is used
  * up, or this process stops.

@@ -4,7 +4,7 @@ import { rootCertificates } from 'node:tls';
 import { isPublicHost, PRIVATE_ADDRESS, privateNetworkError, publicLookup } from '@vale/platform/public-url';
 import { readBounded } from '@vale/platform/read-bounded';
 import type { HttpReply, HttpRequest, ProviderHttp } from './payment-provider.js';
-import { ProviderError } from './provider-errors.js';
+import { ProviderError, ProviderReplyTooLarge } from './provider-errors.js';
 
 const MAX_REPLY_BYTES = 256 * 1024;
 /**
@@ -107,7 +107,7 @@ function bodyOf({ body }: HttpRequest): { content: string; type: string; length:
 
 async function readReply(reply: IncomingMessage): Promise<string> {
   const content = await readBounded(reply, MAX_REPLY_BYTES);
-  if (!content) throw new ProviderError('invalid-reply', 'the reply is too large');
+  if (!content) throw new ProviderReplyTooLarge();
   return content.toString('utf8');
 }
 

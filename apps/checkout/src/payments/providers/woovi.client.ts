@@ -13,7 +13,7 @@ import type {
   SettledWindow,
   UnreadPayment,
 } from './payment-provider.js';
-import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
+import { listUnder, providerApi, readPage, type ProviderCall } from './provider-api.client.js';
 import { ProviderError, ProviderRefusal, readable, unlessNotFound } from './provider-errors.js';
 import { aboutCharge, createdCharge } from './provider-evidence.js';
 import { fieldOf, isOurReference, listOf, textOf, totalOf, wholeCentavosOf } from './provider-values.js';
@@ -128,7 +128,8 @@ function connect(call: ProviderCall): PaymentProvider {
       const known = listed.find((one) => isSameReference(textOf(fieldOf(one, 'correlationID')), id));
       return known === undefined ? undefined : readRefund(known);
     },
-    listSettled: (window, skip, signal) => listSettled(call, window, skip, signal),
+    listSettled: (window, skip, signal) =>
+      readPage(PAGE_SIZE, (limit) => listSettled(call, window, { skip, limit }, signal)),
 
     async registerCallback(url, signal) {
       const known = listUnder(
@@ -227,14 +228,14 @@ async function refundsOf(call: ProviderCall, id: string, signal: AbortSignal): P
 async function listSettled(
   call: ProviderCall,
   { since, until, returnedOnly }: SettledWindow,
-  skip: number,
+  { skip, limit }: { skip: number; limit: number },
   signal: AbortSignal,
 ): Promise<SettledPage> {
   const query = new URLSearchParams({
     start: new Date(since).toISOString(),
     end: new Date(until).toISOString(),
     skip: String(skip),
-    limit: String(PAGE_SIZE),
+    limit: String(limit),
   }).toString();
   const transactions = await pageOf(call, `/transaction?${query}`, 'transactions', signal);
   // A disputed transaction looks like any other.

@@ -8,7 +8,7 @@ import { SystemClient } from '@vale/testing/system/system-client';
 import { workspaceRoot } from '@vale/testing/system/workspace';
 import { waitUntil } from '@vale/testing/wait-until';
 
-const START_MS = 90_000;
+const START_MS = 240_000;
 
 describe('npm run dev', () => {
   let dataDir: string;

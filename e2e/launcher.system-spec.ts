@@ -8,7 +8,7 @@ import { freePort } from '@vale/testing/system/free-port';
 import { workspaceRoot } from '@vale/testing/system/workspace';
 import { waitUntil } from '@vale/testing/wait-until';
 
-const START_MS = 90_000;
+const START_MS = 240_000;
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

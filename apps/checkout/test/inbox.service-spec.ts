@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { checkoutAdminMessages, checkoutAdminErrors, checkoutMessages } from '@vale/contracts/checkout';
-import { platformErrors, type MessageInput, type MessageReply } from '@vale/contracts/define';
+import {
+  checkoutAdminMessages,
+  checkoutAdminErrors,
+  checkoutMessages,
+  type CaseFix,
+} from '@vale/contracts/checkout';
+import { platformErrors, type AppError, type MessageInput, type MessageReply } from '@vale/contracts/define';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { StrayPaymentRepository } from '../src/payments/stray/stray-payment.repository.js';
@@ -85,7 +90,7 @@ describe('a case of the inbox', () => {
       ['stock-low.d', 30],
     ] as [string, number][];
     expect(await listed(20)).toEqual([b, c, d]);
-    await inbox.end('stock-low.b', { state: 'closed', endedAt: 50, resolution: null });
+    await inbox.end((await inbox.find('stock-low.b'))!, { state: 'closed', endedAt: 50, resolution: null });
     expect(await listed(20)).toEqual([c, d]);
     await report('b', 60);
     expect(await listed(20)).toEqual([c, d, ['stock-low.b', 60]]);
@@ -103,7 +108,7 @@ describe('a case of the inbox', () => {
     expect(await codeOf(resolve(excess!.id, 'release-codes'))).toBe(checkoutAdminErrors.fixUnknown.code);
     const resolved = await resolve(excess!.id, 'refund-excess');
     expect(resolved).toMatchObject({ state: 'resolved', resolution: { fix: 'refund-excess' } });
-    expect(await codeOf(resolve(excess!.id, 'refund-excess'))).toBe(checkoutAdminErrors.caseUnknown.code);
+    expect(await resolve(excess!.id, 'refund-excess')).toEqual(resolved);
     const detail = await checkout.inspect(id);
     expect(detail.payments[0]!.refunds).toMatchObject([{ centavos: 1_000, by: 'hand' }]);
     const { items } = await checkout.request(checkoutAdminMessages.listAudit, { targetKind: 'case' }, ADMIN);
@@ -113,6 +118,54 @@ describe('a case of the inbox', () => {
     // The refund now waits for a person.
     await reconcile();
     expect(await open()).toMatchObject([{ kind: 'refund-by-hand' }]);
+  });
+
+  it('is decided by one of two persons; the other learns who decided what, and is in no audit record', async () => {
+    const id = await paid(6_000);
+    await checkout.becomes('ana', id, 'overpaid');
+    await reconcile();
+    const [excess] = await open();
+    const decide = (accountId: string, fix: CaseFix) =>
+      checkout.request(
+        checkoutAdminMessages.resolveCase,
+        { id: excess!.id, fix, reason: 'conferido' },
+        { ...ADMIN, actor: { ...ADMIN.actor!, accountId } },
+      );
+    const outcomes = await Promise.allSettled([decide('bia', 'refund-excess'), decide('caio', 'dismiss')]);
+    const [resolved] = outcomes.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? (one.reason as AppError) : []));
+    const { accountId, fix } = resolved!.resolution!;
+    expect(refusals).toMatchObject([
+      { code: checkoutAdminErrors.caseDecided.code, data: { accountId, fix } },
+    ]);
+    const { items } = await checkout.request(checkoutAdminMessages.listAudit, { targetKind: 'case' }, ADMIN);
+    expect(items).toMatchObject([{ accountId, after: { fix } }]);
+    const { payments } = await checkout.inspect(id);
+    expect(payments[0]!.refunds).toHaveLength(fix === 'dismiss' ? 0 : 1);
+  });
+
+  it('stays open when its fix is refused, which its audit record says', async () => {
+    const id = await paid(5_000);
+    await checkout.becomes('ana', id, 'completed');
+    const found = {
+      kind: 'disputed',
+      subject: id,
+      transactionId: id,
+      evidence: {},
+      fixes: ['dispute-won'],
+    } as const;
+    await checkout.get(InboxRepository).report({ ...found, fixes: [...found.fixes] }, 1);
+    const before = await open();
+    expect(await codeOf(resolve(before[0]!.id, 'dispute-won'))).toBe(checkoutAdminErrors.noDispute.code);
+    expect(await open()).toEqual(before);
+    const { items } = await checkout.request(checkoutAdminMessages.listAudit, { targetKind: 'case' }, ADMIN);
+    // They have the same millisecond.
+    expect(new Set(items.map(({ after }) => after))).toEqual(
+      new Set([
+        { state: 'resolved', fix: 'dispute-won' },
+        { state: 'open', refused: 'checkout.no-dispute' },
+      ]),
+    );
   });
 
   it('is open again when its fix had no effect in an hour, unless it was dismissed', async () => {
@@ -131,7 +184,7 @@ describe('a case of the inbox', () => {
       ['dismiss', 0],
     ] as const) {
       const resolution = { fix, accountId: 'admin', reason: 'conferido' };
-      await inbox.end(first!.id, { state: 'resolved', endedAt: 2, resolution });
+      await inbox.end((await inbox.find(first!.id))!, { state: 'resolved', endedAt: 2, resolution });
       await inbox.report(found, 2 + MINUTE_MS);
       expect(await open()).toEqual([]);
       await inbox.report(found, 3 + HOUR_MS);

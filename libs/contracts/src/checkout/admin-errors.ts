@@ -26,6 +26,8 @@ export const checkoutAdminErrors = defineErrors('checkout', {
   lineHasCode: { status: 409, detail: 'O item {line} já tem um código.' },
   tooManyActions: { status: 409, detail: 'Este pedido já tem {limit} ações registradas.' },
   caseUnknown: { status: 404, detail: 'Este caso não existe ou já foi encerrado.' },
+  /** `data.accountId` and `data.fix`: who decided, and what. */
+  caseDecided: { status: 409, detail: 'Outra pessoa já decidiu este caso.' },
   fixUnknown: { status: 422, detail: 'Este caso não pode ser resolvido assim.' },
   stockIsShared: {
     status: 409,

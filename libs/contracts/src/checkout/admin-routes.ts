@@ -161,7 +161,10 @@ export const checkoutAdminRoutes = {
     errors: [
       ...orderErrors,
       checkoutAdminErrors.caseUnknown,
+      checkoutAdminErrors.caseDecided,
       checkoutAdminErrors.fixUnknown,
+      checkoutAdminErrors.noDispute,
+      checkoutAdminErrors.refundNotByHand,
       checkoutAdminErrors.nothingToRefund,
       checkoutAdminErrors.nothingToAccept,
       checkoutAdminErrors.paymentDisputed,

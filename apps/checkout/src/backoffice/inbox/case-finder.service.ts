@@ -117,8 +117,9 @@ export class CaseFinderService {
   private async closeIfGone(known: InboxCase, all: boolean): Promise<void> {
     if (await this.isStillFound(known, all)) return;
     const { id, resolution } = known;
-    await this.inbox.end(id, { state: 'closed', endedAt: this.clock.nowMs(), resolution });
-    this.logger.info('a case is closed: its reason is gone', { caseId: id });
+    const ending = { state: 'closed', endedAt: this.clock.nowMs(), resolution } as const;
+    if (await this.inbox.end(known, ending))
+      this.logger.info('a case is closed: its reason is gone', { caseId: id });
   }
 
   private async isStillFound(known: InboxCase, all: boolean): Promise<boolean> {

@@ -65,13 +65,18 @@ export class InboxRepository {
     return { items: items.map(toCase), nextCursor };
   }
 
-  /** False if the case has closed by itself. */
-  async end(id: string, ending: Ending): Promise<boolean> {
-    const { modifiedCount } = await this.cases.updateOne(
-      { _id: id, state: { $ne: 'closed' } },
-      { $set: ending },
-    );
+  /** Ends the case as it was read. False if somebody else has decided it meanwhile, or it closed by itself. */
+  async end({ id, state, endedAt }: InboxCase, ending: Ending): Promise<boolean> {
+    const { modifiedCount } = await this.cases.updateOne({ _id: id, state, endedAt }, { $set: ending });
     return modifiedCount > 0;
+  }
+
+  /** Takes back a decision that could not be carried out: the case is again as it was read before. */
+  async restore({ id, state, endedAt, resolution }: InboxCase, failed: Ending): Promise<void> {
+    await this.cases.updateOne(
+      { _id: id, state: failed.state, endedAt: failed.endedAt },
+      { $set: { state, endedAt, resolution } },
+    );
   }
 
   /** Puts all open cases past their deadline that no e-mail has reported into one. */

@@ -3,12 +3,14 @@ import {
   checkoutAdminErrors,
   checkoutAdminMessages,
   checkoutMessages,
+  type CaseFix,
   type InboxCase,
   type OpenedCase,
   type OverdueCase,
 } from '@vale/contracts/checkout';
 import {
   AppError,
+  platformErrors,
   requireAdmin,
   requireInternal,
   type CallContext,
@@ -69,7 +71,10 @@ export class InboxService {
     return this.inbox.listOpened(query);
   }
 
-  /** Throws `checkout.case-unknown`, `.fix-unknown`, and what the fix throws. */
+  /**
+   * One person decides a case, before anything is done. If the process ends meanwhile, the case is found again within two
+   * hours. Throws `checkout.case-unknown`, `.case-decided`, `.fix-unknown`, and what the fix throws.
+   */
   @Handles(checkoutAdminMessages.resolveCase)
   async resolve(
     { id, fix, reason }: MessageParsed<Messages['resolveCase']>,
@@ -77,19 +82,27 @@ export class InboxService {
   ): Promise<InboxCase> {
     const origin = auditOriginOf(context);
     const known = await this.inbox.find(id);
-    if (!known || !canResolve(known)) throw new AppError(checkoutAdminErrors.caseUnknown);
+    if (!known || !canResolve(known)) return decidedBefore(known, origin.accountId, fix);
     if (!known.fixes.includes(fix)) throw new AppError(checkoutAdminErrors.fixUnknown);
-    await this.audit.append({
-      ...origin,
-      action: 'case.resolve',
-      target: { kind: 'case', id },
-      reason,
-      before: { state: known.state, evidence: known.evidence },
-      after: { state: 'resolved', fix },
-    });
-    await this.fixes.apply(origin, known, fix, reason);
     const resolution = { fix, accountId: origin.accountId, reason };
-    await this.inbox.end(id, { state: 'resolved', endedAt: this.clock.nowMs(), resolution });
+    const ending = { state: 'resolved', endedAt: this.clock.nowMs(), resolution } as const;
+    if (!(await this.inbox.end(known, ending)))
+      return decidedBefore(await this.inbox.find(id), origin.accountId, fix);
+    const record = { ...origin, action: 'case.resolve', target: { kind: 'case', id }, reason } as const;
+    const before = { state: known.state, evidence: known.evidence };
+    await this.audit.append({ ...record, before, after: { state: 'resolved', fix } });
+    try {
+      await this.fixes.apply(origin, known, fix, reason);
+    } catch (error) {
+      await this.inbox.restore(known, ending);
+      const refused = error instanceof AppError ? error.code : platformErrors.unexpected.code;
+      await this.audit.append({
+        ...record,
+        before: { state: 'resolved', fix },
+        after: { state: known.state, refused },
+      });
+      throw error;
+    }
     return (await this.inbox.find(id)) ?? known;
   }
 
@@ -102,6 +115,15 @@ export class InboxService {
     const bodies = kept.flatMap(({ reply }) => (reply ? [masked(reply.body, [])] : []));
     return { ...known, evidence: { ...evidence, replies: bodies } };
   }
+}
+
+/** Returns the case to whom made this very decision. Throws `checkout.case-decided` or `.case-unknown` to anyone else. */
+function decidedBefore(known: InboxCase | null, accountId: string, fix: CaseFix): InboxCase {
+  const decision = known?.resolution;
+  if (!known || !decision) throw new AppError(checkoutAdminErrors.caseUnknown);
+  if (decision.accountId === accountId && decision.fix === fix) return known;
+  const data = { accountId: decision.accountId, fix: decision.fix };
+  throw new AppError(checkoutAdminErrors.caseDecided, { data });
 }
 
 /** The meaning of a status word can be corrected later. */

@@ -127,6 +127,26 @@ describe('the inbox', () => {
     expect(resolved.getByRole('button', { name: /^Foi pago/ })).toBeInTheDocument();
   });
 
+  it('says who has decided a case meanwhile, and how', async () => {
+    const user = userEvent.setup();
+    const known = aCase({ kind: 'refund-refused', fixes: ['refund-again', 'drop-refunds'] });
+    const api = anEmptyApi(ADMIN)
+      .on(checkoutAdminRoutes.listInbox, () => ({ items: [known], nextCursor: null }))
+      .on(checkoutAdminRoutes.resolveCase, () => {
+        throw new AppError(checkoutAdminErrors.caseDecided, {
+          data: { accountId: 'x', fix: 'drop-refunds' },
+        });
+      })
+      .on(identityAdminRoutes.listAccountNames, () => ({ items: [{ id: 'x', email: 'bia@loja.example' }] }));
+    renderApp('/admin/inbox', api);
+    await user.click(await screen.findByRole('button', { name: /^Pedir de novo ao provedor/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.type(dialog.getByLabelText('Motivo'), 'conferido');
+    await user.click(dialog.getByRole('button', { name: 'Pedir de novo ao provedor' }));
+    const sentence = 'bia@loja.example já decidiu este caso: “Não enviar as devoluções”.';
+    expect(await dialog.findByText(sentence)).toBeInTheDocument();
+  });
+
   it('is filtered by kind and state in the address, and says how a case ended', async () => {
     const user = userEvent.setup();
     const queries: Record<string, string>[] = [];

@@ -1,5 +1,8 @@
-import type { CaseFix, InboxCase } from '@vale/contracts/checkout';
+import { checkoutAdminErrors, type CaseFix, type InboxCase } from '@vale/contracts/checkout';
+import { hasCode } from '../../../shared/http/call-route.js';
+import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { ActionDialog, ReasonField, useReason } from '../../../shared/ui/admin/action-dialog.js';
+import { Notice } from '../../../shared/ui/notice.js';
 import { useResolveCase } from '../api/cases.js';
 import { CASE_TEXTS, FIX_TEXTS } from '../model/case-texts.js';
 
@@ -15,6 +18,8 @@ export function CaseDialog({ known, fix, onClose, onDone }: CaseDialogProps) {
   const resolve = useResolveCase(known.id, onDone);
   const reason = useReason(true);
   const { label, effects, isDangerous } = FIX_TEXTS[fix];
+  const decision = decisionIn(resolve.error);
+  const nameOf = useAccountNames(decision ? [decision.accountId] : []);
   return (
     <ActionDialog
       title={`${CASE_TEXTS[known.kind].label}: ${label.toLowerCase()}?`}
@@ -22,13 +27,24 @@ export function CaseDialog({ known, fix, onClose, onDone }: CaseDialogProps) {
       action={label}
       isDangerous={isDangerous}
       isPending={resolve.isPending}
-      error={resolve.error}
+      error={decision ? null : resolve.error}
       onClose={onClose}
       onSubmit={() => {
         if (reason.check()) resolve.mutate({ fix, reason: reason.reason.trim() });
       }}
     >
       <ReasonField state={reason} label="Motivo" />
+      {decision ? (
+        <Notice tone="warn" live>
+          {nameOf(decision.accountId)} já decidiu este caso: “{FIX_TEXTS[decision.fix].label}”.
+        </Notice>
+      ) : null}
     </ActionDialog>
   );
+}
+
+/** Who decided the case meanwhile, and how. */
+function decisionIn(error: unknown): { accountId: string; fix: CaseFix } | null {
+  if (!hasCode(error, checkoutAdminErrors.caseDecided)) return null;
+  return error.data as { accountId: string; fix: CaseFix };
 }

@@ -84,6 +84,24 @@ describe('a callback', () => {
     await checkout.becomes('ana', id, 'disputed');
   });
 
+  it('is carried out for every order that it names, however many', async () => {
+    const BUYERS = Array.from({ length: 25 }, (_, at) => `buyer-${at}`);
+    await checkout.addCodes(
+      'card',
+      BUYERS.map((who) => `CODE-OF-${who}`),
+    );
+    const orders = await Promise.all(
+      BUYERS.map(async (who) => {
+        const { transactionId: id } = await checkout.place(who);
+        checkout.provider.pay(id).status = 'chargeback';
+        return { who, id };
+      }),
+    );
+    await checkout.callBack(orders[0]!.id, { pix: orders.map(({ id }) => ({ txid: id })) });
+    for (const { who, id } of orders) await checkout.becomes(who, id, 'disputed');
+    expect(await stored()).toHaveLength(3);
+  });
+
   it('is followed after the delivery: money that goes back, and a dispute that is lost', async () => {
     const { id, charge } = await delivered();
     charge.status = 'chargeback';

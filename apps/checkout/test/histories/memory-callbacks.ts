@@ -10,8 +10,10 @@ export class MemoryCallbacks implements Partial<CallbackRepository> {
     private readonly machine: Machine,
   ) {}
 
-  insert(callback: Callback): Promise<void> {
-    return this.machine.step(() => void this.disk.callbacks.set(callback.id, callback));
+  insert(callbacks: readonly Callback[]): Promise<void> {
+    return this.machine.step(() => {
+      for (const callback of callbacks) this.disk.callbacks.set(callback.id, callback);
+    });
   }
 
   listBodies(after: string, limit: number): Promise<{ id: string; body: string }[]> {

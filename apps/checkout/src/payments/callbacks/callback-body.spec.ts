@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { namesIn, statusIn } from './callback-body.js';
+import { namesIn, piecesOf, statusIn } from './callback-body.js';
 
 describe('a callback’s body', () => {
   it('names charge and order wherever providers put them', () => {
@@ -30,8 +30,29 @@ describe('a callback’s body', () => {
     const deep = { a: { b: { c: { d: { e: { id: 'too deep' } } } } } };
     expect(namesIn(deep)).toEqual([]);
     const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, { id: `n${at}` }]));
-    expect(namesIn(wide).length).toBeLessThanOrEqual(20);
+    expect(namesIn(wide).length).toBeLessThanOrEqual(500);
     expect(namesIn({ id: 'x'.repeat(201) })).toEqual([]);
+  });
+
+  it('is handled in pieces if it has a long list, which together name all of it', () => {
+    const refund = (at: number) => ({
+      id: `D${at}`,
+      valor: '1.00',
+      horario: { solicitacao: 'x' },
+      status: 'y',
+    });
+    const pix = Array.from({ length: 25 }, (_, at) => ({
+      txid: `o${at}`,
+      devolucoes: Array.from({ length: 20 }, (_each, of) => refund(at * 20 + of)),
+    }));
+    for (const body of [{ event: 'pix', pix }, pix]) {
+      const pieces = piecesOf(body);
+      expect(pieces).toHaveLength(3);
+      const names = new Set(pieces.flatMap(namesIn));
+      for (const { txid, devolucoes } of pix)
+        for (const name of [txid, ...devolucoes.map(({ id }) => id)]) expect(names).toContain(name);
+    }
+    for (const body of [null, 'text', { pix: pix.slice(0, 10) }, []]) expect(piecesOf(body)).toEqual([body]);
   });
 
   it('says a status, wherever it stands', () => {

@@ -15,10 +15,33 @@ const FIELDS = new Set([
 /** Fields with the end-to-end id of a payment. */
 const PAYMENT_FIELDS = new Set(['endtoendid', 'e2eid']);
 const MAX_DEPTH = 4;
-const MAX_VALUES = 200;
-const MAX_NAMES = 20;
+/** Entries of a list that one callback of the shop's may have. */
+const PIECE = 10;
+/** Limits of one piece: ten payments with twenty refunds each. */
+const MAX_VALUES = 2_000;
+const MAX_NAMES = 500;
 const MAX_NAME_LENGTH = 200;
 const MAX_STATUS_LENGTH = 60;
+
+/**
+ * The body, in pieces if it has a list of many entries: banks send a day's payments or disputes in one callback, and each
+ * piece is stored and tried again on its own. Any size of body is named whole.
+ */
+export function piecesOf(body: unknown): unknown[] {
+  if (typeof body !== 'object' || body === null) return [body];
+  if (Array.isArray(body)) return body.length > PIECE ? chunked(body) : [body];
+  const [name, list] = Object.entries(body).find(([, value]) => isLong(value)) ?? [];
+  if (name === undefined) return [body];
+  return chunked(list as unknown[]).map((piece) => ({ ...body, [name]: piece }));
+}
+
+const isLong = (value: unknown) => Array.isArray(value) && value.length > PIECE;
+
+function chunked(list: readonly unknown[]): unknown[][] {
+  return Array.from({ length: Math.ceil(list.length / PIECE) }, (_, at) =>
+    list.slice(at * PIECE, (at + 1) * PIECE),
+  );
+}
 
 /**
  * Everything in a callback that may name a charge, an order or a payment. Our references are added in our own spelling

@@ -8,7 +8,7 @@ import { Logger } from '@vale/platform/logging';
 import pLimit from 'p-limit';
 import { VaultService } from '../../vault/vault.service.js';
 import { afterAttempt, ATTEMPT_LEASE_MS, type Callback, type CallbackOutcome } from './callback.js';
-import { namesIn, statusIn } from './callback-body.js';
+import { namesIn, piecesOf, statusIn } from './callback-body.js';
 import { CallbackRepository } from './callback.repository.js';
 import { CallbackWorkService } from './callback-work.service.js';
 
@@ -43,12 +43,20 @@ export class CallbackStoreService implements OnModuleDestroy {
    * `body` is its parsed JSON.
    */
   async receive(methodId: string, body: unknown, client: CallContext['client']): Promise<void> {
+    const callbacks = piecesOf(body).map((piece) => this.callbackOf(methodId, piece, client));
+    await this.store(callbacks);
+    for (const callback of callbacks)
+      if (callback.state === 'unreadable')
+        this.logger.warn('a callback names no charge', { methodId, callbackId: callback.id });
+      else if (this.limit.pendingCount < MAX_WAITING) this.start(callback);
+  }
+
+  private callbackOf(methodId: string, body: unknown, client: CallContext['client']): Callback {
     const now = this.clock.nowMs();
     const id = this.ids.ulid();
     const names = namesIn(body);
     const status = statusIn(body);
-    const isReadable = names.length > 0;
-    const callback: Callback = {
+    return {
       id,
       methodId,
       receivedAt: now,
@@ -57,13 +65,10 @@ export class CallbackStoreService implements OnModuleDestroy {
       ...(status !== undefined && { status }),
       sentBy: client ?? { ip: '', userAgent: '' },
       body: this.vault.sealToken(JSON.stringify(body) ?? '', id),
-      ...(isReadable
+      ...(names.length > 0
         ? { state: 'received', attempts: 1, dueAt: now + ATTEMPT_LEASE_MS }
         : { state: 'unreadable', attempts: 0 }),
     };
-    await this.store(callback);
-    if (!isReadable) return this.logger.warn('a callback names no charge', { methodId, callbackId: id });
-    if (this.limit.pendingCount < MAX_WAITING) this.start(callback);
   }
 
   /** Retries callbacks whose attempt failed or was lost with its process. */
@@ -79,9 +84,9 @@ export class CallbackStoreService implements OnModuleDestroy {
   }
 
   /** A store error must end in a 5xx: only that makes every provider repeat its call. */
-  private async store(callback: Callback): Promise<void> {
+  private async store(callbacks: readonly Callback[]): Promise<void> {
     try {
-      await this.callbacks.insert(callback);
+      await this.callbacks.insert(callbacks);
     } catch (error) {
       throw new AppError(platformErrors.unavailable, { cause: error });
     }

@@ -16,10 +16,14 @@ export class CallbackRepository {
     return nativeCollection<CallbackDocument>(this.callbacks);
   }
 
-  /** Resolves once it is durable. */
-  async insert({ id, ...callback }: Callback): Promise<void> {
-    const purgeAt = new Date(callback.receivedAt + KEPT_MS);
-    await this.native.insertOne({ _id: id, schemaVersion: 1, ...callback, purgeAt });
+  /** Resolves once all are durable. */
+  async insert(callbacks: readonly Callback[]): Promise<void> {
+    await this.native.insertMany(
+      callbacks.map(({ id, ...callback }) => {
+        const purgeAt = new Date(callback.receivedAt + KEPT_MS);
+        return { _id: id, schemaVersion: 1, ...callback, purgeAt };
+      }),
+    );
   }
 
   /** Encrypted bodies of callbacks with an id above `after`. */

@@ -98,6 +98,16 @@ it('orders by sales, each order counted once, and by discount', async () => {
   ] as const;
   await Promise.all(together.map(([productId, order]) => sales.count(paid(productId, order).data)));
   expect(await counts()).toEqual([1, 1, 3]);
+  // An order of several units, which comes again.
+  const [muito, nada] = ['Muito', 'Nada'].map((nome) => ids.get(nome)!);
+  const units = [
+    { productId: muito!, quantity: 2 },
+    { productId: nada!, quantity: 3 },
+  ];
+  const several = { ...paid(muito!, 'T7').data, units };
+  await Promise.all([several, several].map((one) => sales.count(one)));
+  await sales.count(several);
+  expect(await counts()).toEqual([1, 3, 6]);
 });
 
 it('shows sales on the card and the page from the fifth on', async () => {

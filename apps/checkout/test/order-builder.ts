@@ -8,7 +8,7 @@ import { checkoutConfig } from '../src/checkout.config.js';
 import { CustomerSealService } from '../src/orders/buyer/customer-seal.service.js';
 import type { SealedCustomer } from '../src/orders/buyer/sealed-customer.js';
 import type { Charge, NewCharge } from '../src/orders/money/charge.js';
-import type { Order } from '../src/orders/life/order.js';
+import type { Order, SoldProduct } from '../src/orders/life/order.js';
 import type { Payment } from '../src/orders/money/payment.js';
 
 export const NOW = Date.UTC(2026, 10, 21, 12);
@@ -109,6 +109,31 @@ export function anOrder(change: Partial<Order> = {}): Order {
     history: [{ state, at: NOW, note: '' }],
     version: 0,
     ...FIELDS_OF[state],
+    ...change,
+  };
+}
+
+/** Two gift cards, one of another product in a variation, and a bump; R$ 150. */
+export function anOrderOfSeveral(change: Partial<Order> = {}): Order {
+  const order = anOrder();
+  const card = { ...order.lines[0]!, item: 0, product: order.product };
+  const trip: SoldProduct = { id: 'trip', title: 'Vale Viagem', category: 'viagens', image: '/img/trip.svg' };
+  const ofTrip = {
+    kind: 'variation',
+    productId: 'trip',
+    variation: 'R$ 40',
+    label: 'Vale Viagem – R$ 40',
+  } as const;
+  const bump = { kind: 'bump', productId: 'extra', variation: '', label: 'Extra' } as const;
+  return {
+    ...order,
+    lines: [
+      card,
+      { ...card, line: 1 },
+      { ...ofTrip, line: 2, priceCentavos: 4_000, delivery: 'codes', item: 1, product: trip },
+      { ...bump, line: 3, priceCentavos: 1_000, delivery: 'manual', item: 2 },
+    ],
+    totalCentavos: 15_000,
     ...change,
   };
 }

@@ -27,7 +27,7 @@ interface Figures {
   days: Record<string, Day>;
   /** Hours of the last day. */
   hours: Hour[];
-  products: Record<string, Record<'orders' | 'revenue', number>>;
+  products: Record<string, Record<'orders' | 'units' | 'revenue', number>>;
   /** Counts with the key device, source and step, such as `mobile fb paid`. */
   funnel: Sums;
   /** Visits and paid orders with the key campaign and kind, such as `fb cpc natal|1 visits`. */
@@ -127,8 +127,8 @@ export class KnownFigures {
   }
 
   private addSale(sale: SaleFacts, buyer: Visitor): void {
-    const { totals, funnel, campaigns, products, refunded: ofModel } = this.counted;
-    const { paidAt, totalCentavos, lines, device = 'desktop', productId } = sale;
+    const { totals, funnel, campaigns, refunded: ofModel } = this.counted;
+    const { paidAt, totalCentavos, lines, device = 'desktop' } = sale;
     const cell = `${device} ${sourceOf(sale.attribution, buyer.marketingConsent === false)}`;
     grow(totals, 'pix', 1);
     grow(funnel, `${cell} pix`, 1);
@@ -153,11 +153,10 @@ export class KnownFigures {
     }
     this.payTimes.push(Math.round((paidAt - sale.pixAt!) / 1_000));
     for (const line of lines) this.sold.push({ day: dayOf(paidAt), stock: stockOf(line) });
-    const product = (products[productId] ??= { orders: 0, revenue: 0 });
     const hour = this.hoursOf(dayText(dayOf(paidAt)))[hourOf(paidAt)]!;
-    product.orders += 1;
     for (const one of [hour, this.day(dayText(dayOf(paidAt)))]) one.paid += 1;
-    for (const one of [hour, this.day(dayText(dayOf(paidAt))), product]) one.revenue += totalCentavos;
+    for (const one of [hour, this.day(dayText(dayOf(paidAt)))]) one.revenue += totalCentavos;
+    this.addProducts(sale);
     const touches = touchesOf(sale, buyer);
     grow(campaigns, `${touches.at(-1)!} paid`, 1);
     for (const model of ATTRIBUTION_MODELS) {
@@ -167,6 +166,23 @@ export class KnownFigures {
         if (part > 0) grow(this.counted.revenue[model], name, part);
       });
     }
+  }
+
+  private addProducts({ productId, lines }: SaleFacts): void {
+    const { products } = this.counted;
+    const isBump = ({ kind }: SaleFacts['lines'][number]) => kind === 'bump';
+    for (const line of lines) {
+      // A bump counts as revenue of the first product.
+      const product = (products[isBump(line) ? productId : line.productId] ??= {
+        orders: 0,
+        units: 0,
+        revenue: 0,
+      });
+      product.revenue += line.centavos;
+      if (!isBump(line)) product.units += 1;
+    }
+    for (const id of new Set(lines.filter((line) => !isBump(line)).map((line) => line.productId)))
+      products[id]!.orders += 1;
   }
 
   private addRefunds({ refunds }: SaleFacts): number {
@@ -181,7 +197,7 @@ export class KnownFigures {
     if (bumpTest?.startedAt !== BUMP_TEST_AT) return;
     const isPaid = paidAt !== null;
     const [paid, revenue] = isPaid ? [1, totalCentavos] : [0, 0];
-    const bumpOrders = isPaid && lines.length > 1 ? 1 : 0;
+    const bumpOrders = isPaid && lines.some(({ kind }) => kind === 'bump') ? 1 : 0;
     const figures = { orders: 1, paid, bumpOrders, revenue };
     this.bumpOrders.push({ day: dayOf(createdAt), arm: bumpTest.arm, figures });
   }
@@ -229,7 +245,7 @@ export async function shownFigures(service: TrackingEnvironment, period: Period)
       overview.days.filter(isCounted).map(({ day, ...figures }) => [day, figures] as const),
     ),
     products: Object.fromEntries(
-      overview.products.map(({ id, orders, revenue }) => [id, { orders, revenue }]),
+      overview.products.map(({ id, orders, units, revenue }) => [id, { orders, units, revenue }]),
     ),
     funnel: withoutZeros(steps),
     campaigns: withoutZeros(visitsAndPaid),

@@ -181,11 +181,10 @@ function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number)
   const fate = random.integer(0, 5);
   const isPaid = fate > 1;
   const paidAt = isPaid ? Math.min(now, createdAt + random.integer(1, 3_000) * 1_000) : null;
-  const bumpTest = bumpTestOf(random);
+  const isOfSeveral = random.next() < 0.3;
+  const bumpTest = isOfSeveral ? null : bumpTestOf(random);
   const hasBump = bumpTest?.arm !== 'holdout' && random.next() < 0.3;
   const part = fate === 2 ? totalCentavos : totalCentavos / 2;
-  // Some codes have no known cost.
-  const cost = () => (random.next() < 0.7 ? { costCentavos: random.integer(0, 9_000) } : {});
   return {
     transactionId: `T${at}`,
     version: 5,
@@ -195,18 +194,7 @@ function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number)
     productId: `p${at % 3}`,
     productTitle: `Vale ${at % 3}`,
     category: 'jogos',
-    lines: [
-      {
-        kind: 'product',
-        productId: `p${at % 3}`,
-        variation: '',
-        centavos: totalCentavos - (hasBump ? 500 : 0),
-        ...cost(),
-      },
-      ...(hasBump
-        ? [{ kind: 'bump' as const, productId: 'b1', variation: '', centavos: 500, ...cost() }]
-        : []),
-    ],
+    lines: linesOf(random, { at, totalCentavos, hasBump, isOfSeveral }),
     totalCentavos,
     ...(bumpTest && { bumpTest }),
     device: visitor.device,
@@ -220,6 +208,35 @@ function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number)
     refunds: fate === 2 || fate === 3 ? [{ at: Math.min(now, paidAt! + 60_000), centavos: part }] : [],
     simulated: false,
   };
+}
+
+const BUMP_CENTAVOS = 500;
+
+function linesOf(
+  random: SeededRandom,
+  order: { at: number; totalCentavos: number; hasBump: boolean; isOfSeveral: boolean },
+): SaleFacts['lines'] {
+  const { at, totalCentavos, hasBump, isOfSeveral } = order;
+  // Some codes have no known cost.
+  const cost = () => (random.next() < 0.7 ? { costCentavos: random.integer(0, 9_000) } : {});
+  const price = totalCentavos - (hasBump ? BUMP_CENTAVOS : 0);
+  const product = { kind: 'product' as const, productId: `p${at % 3}`, variation: '' };
+  const bump = { kind: 'bump' as const, productId: 'b1', variation: '', centavos: BUMP_CENTAVOS };
+  const bumps = hasBump ? [bump] : [];
+  if (!isOfSeveral)
+    return [{ ...product, centavos: price }, ...bumps].map((line) => ({ ...line, ...cost() }));
+  const other = (at + 1) % 3;
+  const part = Math.floor(price / 5);
+  const unit = { kind: 'variation' as const, productId: `p${other}`, variation: 'R$ 50', centavos: part };
+  const ofOther = { ...unit, item: 1, title: `Vale ${other}`, category: 'viagens' };
+  const ofFirst = { ...product, item: 0, title: `Vale ${at % 3}`, category: 'jogos' };
+  return [
+    { ...ofFirst, centavos: price - 3 * part },
+    { ...ofFirst, centavos: part },
+    ofOther,
+    ofOther,
+    ...bumps.map((line) => ({ ...line, item: 2, title: 'Extra' })),
+  ].map((line) => ({ ...line, ...cost() }));
 }
 
 /** Some orders are of an earlier test, and some of none. */

@@ -235,9 +235,18 @@ function funnelOf({ day, hours, sales, sourceOf }: DayInput): FunnelCell[] {
 
 function productsOf(paid: readonly Sale[]): DayRollup['products'] {
   const products = new Map<string, DayRollup['products'][number]>();
-  for (const { productId: id, productTitle: title, totalCentavos } of paid) {
+  const addTo = (id: string, title: string, orders: number, revenue: number) => {
     const known = products.get(id) ?? { id, title, orders: 0, revenue: 0 };
-    products.set(id, { ...known, title, orders: known.orders + 1, revenue: known.revenue + totalCentavos });
+    products.set(id, { id, title, orders: known.orders + orders, revenue: known.revenue + revenue });
+  };
+  for (const { productId: first, productTitle, totalCentavos, lines } of paid) {
+    const others = lines.filter(({ kind, productId }) => kind !== 'bump' && productId !== first);
+    addTo(first, productTitle, 1, totalCentavos);
+    for (const { centavos } of others) addTo(first, productTitle, 0, -centavos);
+    for (const [at, { productId, title, centavos }] of others.entries()) {
+      const isNew = others.findIndex((other) => other.productId === productId) === at;
+      addTo(productId, title!, isNew ? 1 : 0, centavos);
+    }
   }
   return [...products.values()];
 }

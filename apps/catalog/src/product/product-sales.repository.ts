@@ -9,6 +9,7 @@ export interface ProductSale {
   transactionId: string;
   /** Epoch milliseconds. */
   paidAt: number;
+  units: number;
 }
 
 interface DaysSales {
@@ -16,6 +17,7 @@ interface DaysSales {
   day: string;
   orders: string[];
   paidAt: number;
+  units: number;
 }
 
 export type SoldProduct = Pick<StoredProduct, '_id' | 'createdAt' | 'sales'>;
@@ -28,7 +30,7 @@ export class ProductSalesRepository {
   constructor(@InjectModel(productSchema) private readonly products: Model<StoredProduct>) {}
 
   /**
-   * Counts each order once, among its product's latest orders. An administrator's change never conflicts with
+   * Counts the units of each order once, among its product's latest orders. An administrator's change never conflicts with
    * it.
    */
   async count(sales: readonly ProductSale[]): Promise<void> {
@@ -67,11 +69,11 @@ export class ProductSalesRepository {
   /** Skips products that have counted one of the orders already. Returns how many were updated. */
   private async addOrders(counts: readonly DaysSales[]): Promise<number> {
     const { matchedCount } = await nativeCollection<StoredProduct>(this.products).bulkWrite(
-      counts.map(({ productId, day, orders, paidAt }) => ({
+      counts.map(({ productId, day, orders, paidAt, units }) => ({
         updateOne: {
           filter: { _id: productId, 'sales.orders': { $nin: orders } },
           update: {
-            $inc: { 'sales.count': orders.length, [`sales.days.${day}`]: orders.length },
+            $inc: { 'sales.count': units, [`sales.days.${day}`]: units },
             $push: { 'sales.orders': { $each: orders, $slice: -REMEMBERED_SALES } },
             // The index of the search has an entry for each word: it is rewritten later, for many sales at once.
             $min: { recountSalesAt: paidAt },
@@ -85,6 +87,7 @@ export class ProductSalesRepository {
 
 function daysSales(sales: readonly ProductSale[]): DaysSales {
   const [{ productId, paidAt }] = sales as [ProductSale];
-  const orders = [...new Set(sales.map(({ transactionId }) => transactionId))];
-  return { productId, day: dayOf(paidAt), orders, paidAt };
+  const unitsOf = new Map(sales.map(({ transactionId, units }) => [transactionId, units]));
+  const units = [...unitsOf.values()].reduce((sum, one) => sum + one, 0);
+  return { productId, day: dayOf(paidAt), orders: [...unitsOf.keys()], paidAt, units };
 }

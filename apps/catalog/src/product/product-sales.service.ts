@@ -29,12 +29,13 @@ export class ProductSalesService {
 
   /** Safe to repeat. */
   @On(checkoutEvents.orderPaid, { durable: 'catalog-count-sale-when-order-paid' })
-  async count({
-    productId,
-    transactionId,
-    paidAt,
-  }: EventData<typeof checkoutEvents.orderPaid>): Promise<void> {
-    await this.batcher.add({ productId, transactionId, paidAt });
+  async count(paid: EventData<typeof checkoutEvents.orderPaid>): Promise<void> {
+    const { transactionId, paidAt, units = [{ productId: paid.productId, quantity: 1 }] } = paid;
+    await Promise.all(
+      units.map(({ productId, quantity }) =>
+        this.batcher.add({ productId, transactionId, paidAt, units: quantity }),
+      ),
+    );
   }
 
   @Processes(catalogJobs.countRecentSales)

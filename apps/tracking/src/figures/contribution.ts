@@ -1,5 +1,5 @@
 import { dayOf, DEVICES, hourOf, ATTRIBUTION_MODELS } from '@vale/contracts/tracking';
-import { costOf, daysOfSale, divide, weightsOf, type Sale } from './sale.js';
+import { costOf, daysOfSale, divide, productsOf, weightsOf, type Sale } from './sale.js';
 import { CONSENT, isUnproven, STEP } from './visit.js';
 
 const BOT = DEVICES.indexOf('bot');
@@ -138,7 +138,7 @@ function addPlaced(all: Contribution, sale: Sale): void {
 }
 
 function addPaid(all: Contribution, sale: Sale, day: number): void {
-  const { accountId, lines, totalCentavos, productId } = sale;
+  const { accountId, lines, totalCentavos } = sale;
   const paidAt = sale.paidAt!;
   const count = (path: string, number: number) => add(all, dayCell(day), path, number);
   count('totals.paid', 1);
@@ -160,8 +160,10 @@ function addPaid(all: Contribution, sale: Sale, day: number): void {
       bumps.reduce((sum, { centavos }) => sum + centavos, 0),
     );
   }
-  count(`products.${keyOf(productId)}.orders`, 1);
-  count(`products.${keyOf(productId)}.revenue`, totalCentavos);
+  for (const { id, revenue } of productsOf(sale)) {
+    count(`products.${keyOf(id)}.orders`, 1);
+    count(`products.${keyOf(id)}.revenue`, revenue);
+  }
   for (const { productId: id, variation } of lines) count(`sold.${keyOf(id)}/${keyOf(variation)}`, 1);
   add(all, buyerCell(day, accountId), 'orders', 1);
   add(all, buyerCell(day, accountId), 'revenue', totalCentavos);

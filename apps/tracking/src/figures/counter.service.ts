@@ -17,6 +17,7 @@ import {
 import { dayOfVisit } from './event.repository.js';
 import { FigureRepository } from './figure.repository.js';
 import { FigureStateRepository } from './figure-state.repository.js';
+import { productsOf } from './sale.js';
 import { TouchesRepository } from './touches.repository.js';
 import { UncountedRepository, type SaleRow, type VisitRow } from './uncounted.repository.js';
 
@@ -88,9 +89,7 @@ export class CounterService {
       addAll(differences, countedOf(sale), -1);
       for (const cell of [...Object.keys(contribution), ...Object.keys(countedOf(sale))])
         if (cell.startsWith('day:')) days.add(dayOfCell(cell));
-      const { paidAt, productId, productTitle } = sale;
-      if (paidAt !== null)
-        (titles[dayCell(dayOf(paidAt))] ??= {})[`products.${keyOf(productId)}.title`] = productTitle;
+      if (sale.paidAt !== null) addTitles((titles[dayCell(dayOf(sale.paidAt))] ??= {}), sale);
       return { id: sale._id, mark: sale.uncounted!, contribution };
     });
     return {
@@ -102,6 +101,10 @@ export class CounterService {
       days: [...days],
     };
   }
+}
+
+function addTitles(titles: Batch['titles'][string], sale: SaleRow): void {
+  for (const { id, title } of productsOf(sale)) titles[`products.${keyOf(id)}.title`] = title;
 }
 
 export function contributionOf({ _id, c, d, s }: VisitRow, code: number): Contribution {

@@ -14,7 +14,7 @@ import type { BumpTestCell } from './bump-test.js';
 import { mergeCampaigns, type CampaignCell, type CampaignSum } from './campaign-cell.js';
 import { firstDayOf, lastDayOf, monthOf } from './month.js';
 
-export const OVERVIEW_PARTS = ['totals', 'answers', 'hours', 'payTimes', 'products'] as const;
+export const OVERVIEW_PARTS = ['totals', 'answers', 'hours', 'payTimes', 'products', 'sold'] as const;
 
 type Answers = Pick<Figures, 'asked' | 'accepted' | 'refused'>;
 type Totals = Partial<Record<keyof Omit<Figures, 'paySeconds' | keyof Answers> | 'sold', number>>;
@@ -28,7 +28,7 @@ export interface DayFigures {
   hours: Overview['hours'];
   /** Seconds from PIX to payment, and how many orders took them. */
   payTimes: [seconds: number, orders: number][];
-  products: Overview['products'];
+  products: Omit<Overview['products'][number], 'units'>[];
   sold: { productId: string; variation: string; units: number }[];
   bumpTests: BumpTestCell[];
 }
@@ -114,7 +114,7 @@ function series({ first, last }: Days, found: readonly DayFigures[]): Overview['
 const TOP_PRODUCTS = 10;
 
 function productsOf(days: readonly DayFigures[]): Overview['products'] {
-  const products = new Map<string, Overview['products'][number]>();
+  const products = new Map<string, DayFigures['products'][number]>();
   for (const one of days.flatMap((day) => day.products)) {
     const known = products.get(one.id) ?? { ...one, orders: 0, revenue: 0 };
     products.set(one.id, {
@@ -123,7 +123,13 @@ function productsOf(days: readonly DayFigures[]): Overview['products'] {
       revenue: known.revenue + one.revenue,
     });
   }
-  return [...products.values()].toSorted((a, b) => b.revenue - a.revenue).slice(0, TOP_PRODUCTS);
+  const units = new Map<string, number>();
+  for (const { productId, units: sold } of days.flatMap((day) => day.sold))
+    units.set(productId, (units.get(productId) ?? 0) + sold);
+  return [...products.values()]
+    .toSorted((a, b) => b.revenue - a.revenue)
+    .slice(0, TOP_PRODUCTS)
+    .map((product) => ({ ...product, units: units.get(product.id) ?? 0 }));
 }
 
 /** Months that are whole in the period, and the days beside them. */

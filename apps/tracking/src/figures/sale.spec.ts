@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { ATTRIBUTION_MODELS } from '@vale/contracts/tracking';
 import fc from 'fast-check';
-import { divide, weightsOf } from './sale.js';
+import { divide, productsOf, weightsOf } from './sale.js';
 
 it('every model divides every sum to the last centavo, and gives nobody less than nothing', () => {
   fc.assert(
@@ -29,4 +29,25 @@ it.each([
   ['position', 5, [40, 7, 7, 6, 40]],
 ] as const)('%s divides 100 centavos among %i touches', (model, touches, parts) => {
   expect(divide(100, weightsOf(model, touches))).toEqual(parts);
+});
+
+it('the products of a sale have all of its revenue, and the first one that of the bump', () => {
+  const unit = {
+    kind: 'variation' as const,
+    productId: 'p2',
+    variation: 'R$ 40',
+    centavos: 4_000,
+    title: 'Two',
+  };
+  const lines = [
+    { kind: 'product' as const, productId: 'p1', variation: '', centavos: 5_000, title: 'One' },
+    unit,
+    unit,
+    { kind: 'bump' as const, productId: 'b1', variation: '', centavos: 1_000, title: 'Extra' },
+  ];
+  const sale = { productId: 'p1', productTitle: 'One', lines, totalCentavos: 14_000 };
+  expect(productsOf(sale)).toEqual([
+    { id: 'p1', title: 'One', revenue: 6_000 },
+    { id: 'p2', title: 'Two', revenue: 8_000 },
+  ]);
 });

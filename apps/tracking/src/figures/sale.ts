@@ -25,6 +25,24 @@ export function daysOfSale(
   return [...new Set(moments.flatMap((at) => (at === null ? [] : [dayOf(at)])))].toSorted((a, b) => a - b);
 }
 
+/** Each product once. The first one has the revenue that no other has, such as that of a bump. */
+export function productsOf({
+  productId,
+  productTitle,
+  lines,
+  totalCentavos,
+}: Pick<Sale, 'productId' | 'productTitle' | 'lines' | 'totalCentavos'>) {
+  const first = { id: productId, title: productTitle, revenue: totalCentavos };
+  const products = new Map([[productId, first]]);
+  for (const { kind, productId: id, title = productTitle, centavos } of lines) {
+    if (kind === 'bump' || id === productId) continue;
+    const known = products.get(id) ?? { id, title, revenue: 0 };
+    products.set(id, { ...known, revenue: known.revenue + centavos });
+    first.revenue -= centavos;
+  }
+  return [...products.values()];
+}
+
 /** Cost of all codes; null unless each of them is known. */
 export function costOf({ lines }: Pick<Sale, 'lines'>): number | null {
   let sum = 0;

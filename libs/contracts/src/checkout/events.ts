@@ -34,7 +34,13 @@ export const checkoutEvents = {
    */
   orderPaid: defineEvent(
     'checkout.order-paid',
-    z.extend(sale, { state: orderStateSchema, paidAt: z.int(), paidCentavos: z.int() }),
+    z.extend(sale, {
+      state: orderStateSchema,
+      paidAt: z.int(),
+      paidCentavos: z.int(),
+      /** Absent for one unit of `productId`. */
+      units: z.optional(z.array(z.object({ productId: z.string(), quantity: z.int() }))),
+    }),
   ),
   orderDelivered: defineEvent('checkout.order-delivered', z.extend(orderRef, { deliveredAt: z.int() })),
   /** The delivery e-mail is to be sent again. `requestId` (a ULID) is the same when the event comes again. */

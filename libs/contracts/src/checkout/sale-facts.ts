@@ -3,6 +3,7 @@ import { bumpTestOfOrderSchema } from '../catalog/bump-test.js';
 import { deviceSchema } from '../tracking/device.js';
 import { attributionSchema, visitorIdSchema } from './attribution.js';
 
+/** One unit. */
 const saleLineSchema = z.object({
   kind: z.enum(['product', 'variation', 'bump']),
   productId: z.string(),
@@ -10,6 +11,11 @@ const saleLineSchema = z.object({
   centavos: z.int(),
   /** Cost of its code, known from delivery on. Absent if nobody entered one. */
   costCentavos: z.optional(z.int()),
+  /** The same for all units of one choice. Absent, as both below, in orders of one unit. */
+  item: z.optional(z.int()),
+  title: z.optional(z.string()),
+  /** Absent for a bump. */
+  category: z.optional(z.string()),
 });
 
 /**
@@ -22,6 +28,7 @@ export const saleFactsSchema = z.object({
   version: z.int(),
   accountId: z.string(),
   createdAt: z.int(),
+  /** The first product, if there are several; so are its title and category. */
   productId: z.string(),
   productTitle: z.string(),
   category: z.string(),

@@ -58,7 +58,16 @@ export const overviewSchema = z.object({
   /** Hours 0 to 23 of the last day. */
   hours: z.array(z.object({ visits: z.int(), paid: z.int(), revenue: z.int() })),
   /** The ten with most revenue. */
-  products: z.array(z.object({ id: z.string(), title: z.string(), orders: z.int(), revenue: z.int() })),
+  products: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      /** Paid orders that contain it. */
+      orders: z.int(),
+      units: z._default(z.int(), 0),
+      revenue: z.int(),
+    }),
+  ),
 });
 export type Overview = z.output<typeof overviewSchema>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import type { DomainEvent } from '@vale/contracts/define';
-import { aCharge, anOrder, aPayment, NOW } from '../../../test/order-builder.js';
+import { aCharge, anOrder, anOrderOfSeveral, aPayment, NOW } from '../../../test/order-builder.js';
 import { eventsBetween } from './order-events.js';
 import { advance, close } from '../life/order-life.js';
 import type { Order } from '../life/order.js';
@@ -27,6 +27,22 @@ describe('the events of a change', () => {
     expect(names(eventsBetween(order, paidWith(order, 5_000)))).toEqual(['order-paid', 'order-changed']);
     const [event] = eventsBetween(order, paidWith(order, 4_000));
     expect(event).toMatchObject({ data: { state: 'underpaid', paidCentavos: 4_000 } });
+  });
+
+  it('money, with the units of each product unless it is one', () => {
+    const order = anOrderOfSeveral();
+    const [several] = eventsBetween(order, paidWith(order, 15_000));
+    expect(several).toMatchObject({
+      data: {
+        productId: 'card',
+        units: [
+          { productId: 'card', quantity: 2 },
+          { productId: 'trip', quantity: 1 },
+        ],
+      },
+    });
+    const [one] = eventsBetween(anOrder(), paidWith(anOrder(), 5_000));
+    expect(one!.data).not.toHaveProperty('units');
   });
 
   it('money that was disputed when it was first seen', () => {

@@ -21,6 +21,13 @@ export function saleOf(order: Order): EventData<typeof checkoutEvents.orderPlace
   };
 }
 
+function unitsOf({ lines }: Order): Pick<EventData<typeof checkoutEvents.orderPaid>, 'units'> {
+  const units = lines.filter(({ kind }) => kind !== 'bump');
+  if (units.length === 1) return {};
+  const byProduct = Map.groupBy(units, ({ productId }) => productId);
+  return { units: [...byProduct].map(([productId, { length: quantity }]) => ({ productId, quantity })) };
+}
+
 /** The events of a change, derived from both versions of the order: no caller can forget to publish one. */
 export function eventsBetween(before: Order, after: Order): DomainEvent[] {
   const { transactionId, accountId, state } = after;
@@ -38,6 +45,7 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
         state: paid?.state ?? state,
         paidAt,
         paidCentavos,
+        ...unitsOf(after),
       }),
     );
   }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { checkoutEvents } from '@vale/contracts/checkout';
-import { aCharge, anOrder, aPayment, NOW } from '../../../test/order-builder.js';
+import { aCharge, anOrder, anOrderOfSeveral, aPayment, NOW } from '../../../test/order-builder.js';
 import { eventsBetween } from './order-events.js';
 import { advance, close } from '../life/order-life.js';
 import { saleFacts } from './sale-facts.js';
@@ -43,6 +43,19 @@ it('counts a lost dispute as what was left of the payment', () => {
     { at: NOW + 1, centavos: 1_000 },
     { at: NOW + 5, centavos: 4_000 },
   ]);
+});
+
+it('names the product of each unit of several; one unit is that of the order', () => {
+  const of = { kind: 'product', productId: 'card', variation: '', centavos: 5_000 };
+  const card = { ...of, item: 0, title: 'Gift Card', category: 'jogos' };
+  const trip = { kind: 'variation', productId: 'trip', variation: 'R$ 40', centavos: 4_000 };
+  expect(saleFacts(anOrderOfSeveral()).lines).toEqual([
+    card,
+    card,
+    { ...trip, item: 1, title: 'Vale Viagem', category: 'viagens' },
+    { kind: 'bump', productId: 'extra', variation: '', centavos: 1_000, item: 2, title: 'Extra' },
+  ]);
+  expect(saleFacts(anOrder()).lines).toEqual([of]);
 });
 
 it('says no more how the buyer of an erased order came', () => {

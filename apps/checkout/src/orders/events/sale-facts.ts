@@ -1,7 +1,7 @@
 import type { SaleFacts } from '@vale/contracts/checkout';
 import { isSandbox } from '../money/method-id.js';
 import { shownCharge } from '../money/charge.js';
-import type { Order } from '../life/order.js';
+import type { LineItem, Order } from '../life/order.js';
 import { receivedCentavos, type Payment } from '../money/payment.js';
 
 /** Order data for the sales figures, without personal data. */
@@ -21,13 +21,7 @@ export function saleFacts(order: Order): SaleFacts {
     productId: product.id,
     productTitle: product.title,
     category: product.category,
-    lines: lines.map(({ kind, productId, variation, priceCentavos, costCentavos }) => ({
-      kind,
-      productId,
-      variation,
-      centavos: priceCentavos,
-      ...(costCentavos !== undefined && { costCentavos }),
-    })),
+    lines: lines.map(saleLine),
     ...(order.bumpTest && { bumpTest: order.bumpTest }),
     ...(tracking.device && { device: tracking.device }),
     attribution: tracking.attribution,
@@ -38,6 +32,19 @@ export function saleFacts(order: Order): SaleFacts {
     acceptedBelowPrice: acceptedCentavos !== null && paidAt === null,
     refunds: paidAt === null ? [] : refundsOf(order),
     simulated: isSandbox(methodId),
+  };
+}
+
+function saleLine(line: LineItem): SaleFacts['lines'][number] {
+  const { kind, productId, variation, label, priceCentavos, costCentavos, item, product } = line;
+  return {
+    kind,
+    productId,
+    variation,
+    centavos: priceCentavos,
+    ...(costCentavos !== undefined && { costCentavos }),
+    ...(item !== undefined && { item, title: product?.title ?? label }),
+    ...(product && { category: product.category }),
   };
 }
 

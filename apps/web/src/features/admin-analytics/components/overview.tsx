@@ -36,12 +36,12 @@ export function Overview({ period }: { period: Period }) {
           <PanelSection title="Mais vendidos">
             <BarTable
               caption="Produtos por receita"
-              head={['Produto', 'Pedidos', 'Receita']}
+              head={['Produto', 'Pedidos', 'Unidades', 'Receita']}
               empty="Nenhum pedido pago no período."
-              rows={report.products.map(({ id, title, orders, revenue }) => ({
+              rows={report.products.map(({ id, title, orders, units, revenue }) => ({
                 key: id,
                 size: revenue,
-                cells: [title, numberText(orders), centavosText(revenue)],
+                cells: [title, numberText(orders), numberText(units), centavosText(revenue)],
               }))}
             />
           </PanelSection>

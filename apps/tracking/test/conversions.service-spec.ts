@@ -81,6 +81,62 @@ describe('a paid order', () => {
     });
   });
 
+  it('of several products is one purchase, with the quantity and the price of each', async () => {
+    await saveAll();
+    const steam = { kind: 'product', productId: 'p1', variation: '', centavos: 4_990 } as const;
+    const ofSteam = { ...steam, item: 0, title: 'Steam R$ 50', category: 'jogos' };
+    const netflix = { kind: 'variation', productId: 'p2', variation: 'R$ 35', centavos: 3_500 } as const;
+    const ofNetflix = { ...netflix, item: 1, title: 'Netflix', category: 'streaming' };
+    const bump = {
+      kind: 'bump',
+      productId: 'b1',
+      variation: '',
+      centavos: 990,
+      item: 2,
+      title: 'Extra',
+    } as const;
+    await shop.sell({ lines: [ofSteam, ofSteam, ofNetflix, bump], totalCentavos: 14_470 });
+    await shop.settled(ALL_SENT);
+    const [meta, ga4, utmify, post] = (['meta', 'ga4', 'utmify', 'post'] as const).map((vendor) => {
+      expect(shop.double.purchaseIds(vendor).size).toBe(1);
+      return shop.double.accepted(vendor)[0]!;
+    });
+    expect((meta!['data'] as { custom_data: object }[])[0]!.custom_data).toMatchObject({
+      value: 144.7,
+      num_items: 4,
+      content_ids: ['p1', 'p2', 'b1'],
+      contents: [
+        { id: 'p1', quantity: 2, item_price: 49.9 },
+        { id: 'p2', quantity: 1, item_price: 35 },
+        { id: 'b1', quantity: 1, item_price: 9.9 },
+      ],
+    });
+    expect((ga4!['events'] as { params: object }[])[0]!.params).toMatchObject({
+      value: 144.7,
+      items: [
+        { item_id: 'p1', item_name: 'Steam R$ 50', item_variant: '', quantity: 2, price: 49.9 },
+        { item_id: 'p2', item_name: 'Netflix', item_variant: 'R$ 35', quantity: 1, price: 35 },
+        { item_id: 'b1', item_name: 'Extra', item_variant: '', quantity: 1, price: 9.9 },
+      ],
+    });
+    expect(utmify).toMatchObject({
+      commission: { totalPriceInCents: 14_470 },
+      products: [
+        { id: 'p1', name: 'Steam R$ 50', quantity: 2, priceInCents: 4_990 },
+        { id: 'p2', name: 'Netflix - R$ 35', quantity: 1, priceInCents: 3_500 },
+        { id: 'b1', name: 'OrderBump', quantity: 1, priceInCents: 990 },
+      ],
+    });
+    expect(post).toMatchObject({
+      value: 144.7,
+      items: [
+        { product_id: 'p1', product_name: 'Steam R$ 50', variation: '', quantity: 2, price: 49.9 },
+        { product_id: 'p2', product_name: 'Netflix', variation: 'R$ 35', quantity: 1, price: 35 },
+        { product_id: 'b1', product_name: 'Extra', variation: '', quantity: 1, price: 9.9 },
+      ],
+    });
+  });
+
   it('goes to another service with the page that led to it, without what may be secret', async () => {
     await shop.save('attribution-post');
     await shop.sell();

@@ -43,6 +43,23 @@ export function productsOf({
   return [...products.values()];
 }
 
+/** Units of one choice. */
+export interface SaleItem extends Pick<Sale['lines'][number], 'kind' | 'productId' | 'variation'> {
+  /** Its own, in orders of several units; otherwise that of the order. */
+  title: string;
+  /** Price of a unit. */
+  centavos: number;
+  quantity: number;
+}
+
+export function itemsOf({ lines, productTitle }: Pick<Sale, 'lines' | 'productTitle'>): SaleItem[] {
+  const choices = Map.groupBy(lines, (line) => line.item ?? line);
+  return [...choices.values()].map((units) => {
+    const { kind, productId, variation, title = productTitle, centavos } = units[0]!;
+    return { kind, productId, variation, title, centavos, quantity: units.length };
+  });
+}
+
 /** Cost of all codes; null unless each of them is known. */
 export function costOf({ lines }: Pick<Sale, 'lines'>): number | null {
   let sum = 0;

@@ -138,6 +138,32 @@ describe('a purchase', () => {
     expect(sent('Purchase')).toEqual([]);
   });
 
+  it('of several products has each of them with its quantity and price', async () => {
+    decideConsent(true, 1);
+    const product = { id: 'p1', title: 'Steam', category: 'jogos', image: '' } as const;
+    const other = { ...product, id: 'p2', title: 'Airbnb', category: 'viagens' } as const;
+    open({
+      ...paid,
+      amount: 145,
+      items: [
+        { product, variation: '', price: 50, quantity: 2 },
+        { product: other, variation: 'R$ 35', price: 35, quantity: 1 },
+      ],
+      orderBump: { id: 'b1', title: 'Extra', price: 10 },
+    });
+    await waitFor(() => expect(sent('Purchase')).toHaveLength(1));
+    expect(sent('Purchase')[0]).toMatchObject({
+      ecommerce: {
+        value: 145,
+        items: [
+          { item_id: 'p1', item_name: 'Steam', item_category: 'jogos', price: 50, quantity: 2 },
+          { item_id: 'p2', item_name: 'Airbnb', item_category: 'viagens', price: 35, quantity: 1 },
+          { item_id: 'b1', item_name: 'Extra', price: 10, quantity: 1 },
+        ],
+      },
+    });
+  });
+
   it('is reported when the payment arrives on the open page', async () => {
     decideConsent(true, 1);
     const state = { now: anOrder() };

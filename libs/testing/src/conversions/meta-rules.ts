@@ -28,7 +28,7 @@ export interface MetaEvent {
   action_source: string;
   event_source_url?: string;
   user_data: Record<string, unknown>;
-  custom_data?: { value?: unknown; currency?: unknown };
+  custom_data?: { value?: unknown; currency?: unknown; contents?: Record<string, unknown>[] };
 }
 
 export interface GraphError {
@@ -76,7 +76,13 @@ function userProblem(user: Record<string, unknown>, invalid: Invalid): GraphErro
 
 function purchaseProblem({ event_name, custom_data }: MetaEvent, invalid: Invalid): GraphError | undefined {
   if (event_name !== 'Purchase') return undefined;
-  const { value, currency } = custom_data ?? {};
+  const { value, currency, contents = [] } = custom_data ?? {};
   const hasValue = typeof value === 'number' && value >= 0 && /^[A-Za-z]{3}$/.test(String(currency));
-  return hasValue ? undefined : invalid('Purchase needs value and currency');
+  if (!hasValue) return invalid('Purchase needs value and currency');
+  return contents.every(isContent) ? undefined : invalid('contents need id and quantity');
+}
+
+function isContent({ id, quantity, item_price: price }: Record<string, unknown>): boolean {
+  const isCounted = Number.isInteger(quantity) && Number(quantity) > 0;
+  return typeof id === 'string' && id !== '' && isCounted && typeof price === 'number';
 }

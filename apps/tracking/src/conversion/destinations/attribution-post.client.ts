@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
 import { isPublicUrl } from '@vale/platform/public-url';
+import { itemsOf } from '../../figures/sale.js';
 import {
   ConversionDestination,
   type Account,
@@ -76,6 +77,13 @@ function purchase({ id, at, sale, buyer, shopUrl }: OutgoingConversion): object 
     currency: 'BRL',
     product_id: sale.productId,
     product_name: sale.productTitle,
+    items: itemsOf(sale).map(({ productId, title, variation, quantity, centavos }) => ({
+      product_id: productId,
+      product_name: title,
+      variation,
+      quantity,
+      price: centavos / 100,
+    })),
     url: campaignAddress(URL.parse(buyer.pageUrl ?? '', shopUrl) ?? new URL(shopUrl)),
     referrer: referrer && campaignAddress(referrer),
     user_agent: buyer.client?.userAgent ?? null,

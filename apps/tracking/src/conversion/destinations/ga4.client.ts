@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
+import { itemsOf } from '../../figures/sale.js';
 import {
   ConversionDestination,
   harmlessWords,
@@ -85,10 +86,10 @@ function bodyOf({ kind, at, sale, refund }: OutgoingConversion): object {
           currency: 'BRL',
           value: centavos / 100,
           engagement_time_msec: 1,
-          items: sale.lines.map(({ productId, variation, centavos: price }) => ({
+          items: itemsOf(sale).map(({ productId, title, variation, quantity, centavos: price }) => ({
             item_id: productId,
-            item_name: sale.productTitle.slice(0, MAX_VALUE_LENGTH),
-            quantity: 1,
+            item_name: title.slice(0, MAX_VALUE_LENGTH),
+            quantity,
             item_variant: variation.slice(0, MAX_VALUE_LENGTH),
             price: price / 100,
           })),

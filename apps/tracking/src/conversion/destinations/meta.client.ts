@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
+import { itemsOf } from '../../figures/sale.js';
 import {
   ConversionDestination,
   harmlessWords,
@@ -125,9 +126,9 @@ function purchase({ id, at, sale, buyer, shopUrl }: OutgoingConversion): object 
       content_type: 'product',
       num_items: sale.lines.length,
       content_ids: [...new Set(sale.lines.map(({ productId }) => productId))],
-      contents: sale.lines.map(({ productId, centavos }) => ({
+      contents: itemsOf(sale).map(({ productId, quantity, centavos }) => ({
         id: productId,
-        quantity: 1,
+        quantity,
         item_price: centavos / 100,
       })),
     },

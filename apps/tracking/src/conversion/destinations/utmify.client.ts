@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
+import { itemsOf, type SaleItem } from '../../figures/sale.js';
 import {
   ConversionDestination,
   harmlessWords,
@@ -115,13 +116,13 @@ function orderOf({ kind, at, sale, buyer, feeCentavos, refund }: OutgoingConvers
       document: null,
       ...(buyer.client && { ip: buyer.client.ip }),
     },
-    products: sale.lines.map((line) => ({
-      id: line.productId,
-      name: nameOf(sale, line),
+    products: itemsOf(sale).map((item) => ({
+      id: item.productId,
+      name: nameOf(item),
       planId: null,
       planName: null,
-      quantity: 1,
-      priceInCents: line.centavos,
+      quantity: item.quantity,
+      priceInCents: item.centavos,
     })),
     trackingParameters: Object.fromEntries(
       PARAMETERS.map((name) => [name, (attribution as Record<string, string>)[name] ?? null]),
@@ -130,12 +131,9 @@ function orderOf({ kind, at, sale, buyer, feeCentavos, refund }: OutgoingConvers
   };
 }
 
-function nameOf(
-  { productTitle }: OutgoingConversion['sale'],
-  { kind, variation }: OutgoingConversion['sale']['lines'][number],
-): string {
+function nameOf({ kind, title, variation }: SaleItem): string {
   if (kind === 'bump') return 'OrderBump';
-  return variation === '' ? productTitle : `${productTitle} - ${variation}`;
+  return variation === '' ? title : `${title} - ${variation}`;
 }
 
 function commission(totalCentavos: number, feeCentavos: number): object {

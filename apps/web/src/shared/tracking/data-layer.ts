@@ -1,4 +1,4 @@
-import type { TrackedEvent } from './events.js';
+import type { Content, TrackedEvent } from './events.js';
 import type { TrackingDestination } from './tracker.js';
 
 declare global {
@@ -49,6 +49,12 @@ function ecommerceOf(event: TrackedEvent): object | undefined {
     value,
     ...('order_id' in data && { transaction_id: data.order_id }),
     ...(event.name === 'AddPaymentInfo' && { payment_type: 'pix' }),
-    items: [{ item_id, item_name, item_category, price: value, quantity: 1 }],
+    items: data.contents?.map(ecommerceItem) ?? [
+      { item_id, item_name, item_category, price: value, quantity: 1 },
+    ],
   };
+}
+
+function ecommerceItem({ id, title, category, item_price: price, quantity }: Content): object {
+  return { item_id: id, item_name: title, ...(category && { item_category: category }), price, quantity };
 }

@@ -1,3 +1,5 @@
+import type { OrderView } from '@vale/contracts/checkout';
+
 /** A viewed or bought item in the terms of advertising pixels. */
 interface Item {
   /** Ids of products. */
@@ -7,6 +9,17 @@ interface Item {
   /** Reais. */
   value: number;
   currency: 'BRL';
+  /** Only of an order of several units. */
+  contents?: Content[];
+}
+
+/** `item_price`: reais. */
+export interface Content {
+  id: string;
+  quantity: number;
+  item_price: number;
+  title: string;
+  category?: string;
 }
 
 /** Events that the shop reports of a visit. They never identify the visitor. */
@@ -25,6 +38,8 @@ export type TrackedEvent =
   | { name: 'Purchase'; id: string; data: Item & { order_id: string } }
   | { name: 'ExternalCheckoutComplete'; data: Pick<Item, 'content_ids'> };
 
+type Order = Pick<OrderView, 'product' | 'amount' | 'items' | 'orderBump'>;
+
 export interface Product {
   id: string;
   title: string;
@@ -33,4 +48,19 @@ export interface Product {
 
 export function itemOf({ id, title, category }: Product, value: number): Item {
   return { content_ids: [id], content_name: title, content_category: category, value, currency: 'BRL' };
+}
+
+/** An order of several units has all of its products. */
+export function itemOfOrder({ product, amount, items, orderBump: bump }: Order): Item {
+  const item = itemOf(product, amount);
+  if (!items) return item;
+  const contents: Content[] = items.map(({ product: { id, title, category }, quantity, price }) => ({
+    id,
+    quantity,
+    item_price: price,
+    title,
+    category,
+  }));
+  if (bump) contents.push({ id: bump.id, quantity: 1, item_price: bump.price, title: bump.title });
+  return { ...item, content_ids: [...new Set(contents.map(({ id }) => id))], contents };
 }

@@ -2,7 +2,7 @@ import { isApproved, type OrderView } from '@vale/contracts/checkout';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../../shared/time/server-clock.js';
 import { marketingConsent } from '../../../shared/tracking/consent.js';
-import { itemOf } from '../../../shared/tracking/events.js';
+import { itemOfOrder } from '../../../shared/tracking/events.js';
 import { rememberPurchase } from '../../../shared/tracking/tracked-purchases.js';
 import { TRACKING_DELAY_MS, track } from '../../../shared/tracking/tracker.js';
 
@@ -12,7 +12,7 @@ const REPORTED_WITHIN_MS = 48 * 3_600_000;
 /** Reports the purchase once in this browser, where the visitor consents. True once it was reported. */
 export function usePurchaseEvent(order: OrderView): boolean {
   const [reported, setReported] = useState(false);
-  const { transactionId, status, paidAt, product, amount } = order;
+  const { transactionId, status, paidAt } = order;
   const isDue = isApproved(status) && paidAt !== null && serverNow() - paidAt < REPORTED_WITHIN_MS;
   useEffect(() => {
     if (!isDue) return;
@@ -21,11 +21,11 @@ export function usePurchaseEvent(order: OrderView): boolean {
       track({
         name: 'Purchase',
         id: `purchase:${transactionId}`,
-        data: { ...itemOf(product, amount), order_id: transactionId },
+        data: { ...itemOfOrder(order), order_id: transactionId },
       });
       setReported(true);
     }, TRACKING_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [isDue, transactionId, product, amount]);
+  }, [isDue, transactionId, order]);
   return reported;
 }

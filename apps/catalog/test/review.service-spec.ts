@@ -25,7 +25,11 @@ const aPhoto = async () => {
   expect(photo.includes('Exif')).toBe(true);
   return photo.toString('base64');
 };
-const submit = (productId: string, transactionId: string, more: { picture?: string; rating?: number } = {}) =>
+const submit = (
+  productId: string,
+  transactionId: string,
+  more: { picture?: string; rating?: number; position?: number } = {},
+) =>
   catalog.request(catalogMessages.submitReview, {
     transactionId,
     productId,
@@ -101,6 +105,27 @@ describe('a buyer’s picture', () => {
     expect(await pending('T1')).not.toHaveProperty('picture');
     expect(await codeOf(served(picture!))).toBe(platformErrors.notFound.code);
   });
+});
+
+it('an order has a review of each of its products, and all lose their name and picture with its buyer', async () => {
+  const { id: steam } = await catalog.createProduct({ nome: 'Steam' });
+  const { id: xbox } = await catalog.createProduct({ nome: 'Xbox' });
+  const picture = await aPhoto();
+  expect(await submit(steam, 'T1')).toEqual({ isNew: true });
+  expect(await submit(xbox, 'T1', { position: 1, picture })).toEqual({ isNew: true });
+  expect(await submit(xbox, 'T1', { position: 1 })).toEqual({ isNew: false });
+  // Another order, whose id begins alike.
+  await submit(steam, 'T1-1x');
+  await change(await pending('T1'), { isActive: true });
+  await change(await pending('T1-1'), { isActive: true });
+  for (const id of [steam, xbox]) expect(await reviewsOf(id)).toHaveLength(1);
+  await catalog.system.bus.emit(checkoutEvents.orderAnonymised, { transactionId: 'T1' });
+  const own = () => catalog.request(catalogMessages.listReviewsOf, { transactionIds: ['T1'] });
+  await waitUntil(async () => (await own()).items.every(({ name }) => name === 'Cliente'));
+  const { items } = await own();
+  expect(items.map(({ id }) => id)).toEqual(['order-T1', 'order-T1-1']);
+  expect(items[1]).not.toHaveProperty('picture');
+  expect(await pending('T1-1x')).toMatchObject({ name: 'Ana S.' });
 });
 
 describe('the reviews of a product', () => {

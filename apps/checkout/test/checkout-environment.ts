@@ -268,7 +268,10 @@ function catalogOf(offers: ReadonlyMap<string, Offer>, deleted: ReadonlySet<stri
         .map((id) => ({ id, kind: 'product' as const, name: id, variations: [''] })),
     })),
     replyTo(catalogMessages.submitReview, (review) => {
-      const isNew = !reviews.some(({ transactionId }) => transactionId === review.transactionId);
+      const isNew = !reviews.some(
+        ({ transactionId, position }) =>
+          transactionId === review.transactionId && position === review.position,
+      );
       if (isNew) reviews.push(review);
       return { isNew };
     }),

@@ -4,6 +4,7 @@ import {
   confirmEmailErrors,
   orderItemErrors,
   purchaseLimitErrors,
+  reviewErrors,
   pictureMessages,
   checkoutMessages,
   type OrderItem,
@@ -308,4 +309,26 @@ describe('many buyers of overlapping bags at once', () => {
       expect(await state(round)).toEqual({ free: 2, held: 3, assigned: 0 });
     }
   });
+});
+
+it('each product of an order is reviewed once', async () => {
+  for (const productId of ['Steam', 'Netflix']) await stocked(productId, 2);
+  const order = await place('ana', [item('Steam', 2), item('Netflix')]);
+  await pay(order);
+  const { transactionId } = order;
+  await checkout.becomes('ana', transactionId, 'completed');
+  const review = (productId: string) =>
+    checkout.request(
+      checkoutMessages.reviewOrder,
+      { transactionId, productId, rating: 5, comment: productId },
+      buyer('ana'),
+    );
+  for (const productId of ['Netflix', 'Steam']) expect(await review(productId)).toEqual({});
+  expect(checkout.reviews).toMatchObject([
+    { transactionId, productId: 'Netflix', productTitle: 'Netflix', comment: 'Netflix', position: 1 },
+    { transactionId, productId: 'Steam', productTitle: 'Steam', comment: 'Steam' },
+  ]);
+  expect(checkout.reviews[1]).not.toHaveProperty('position');
+  expect((await refusal(review('Netflix')))?.code).toBe(reviewErrors.alreadyReviewed.code);
+  expect((await refusal(review('Xbox')))?.code).toBe(checkoutErrors.productNotFound.code);
 });

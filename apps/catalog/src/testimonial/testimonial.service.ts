@@ -15,6 +15,7 @@ import {
   ANONYMOUS,
   moderated,
   reviewId,
+  reviewIds,
   testimonialOf,
   toTestimonial,
   type TestimonialRecord,
@@ -48,7 +49,7 @@ export class TestimonialService {
   /** Hidden until the admin shows it. Throws what `ImageService.keepPicture` throws. */
   @Handles(catalogMessages.submitReview)
   async submit(review: MessageParsed<typeof catalogMessages.submitReview>): Promise<{ isNew: boolean }> {
-    const id = reviewId(review.transactionId);
+    const id = reviewId(review.transactionId, review.position);
     // Check this first: processing a picture is expensive.
     if ((await this.testimonials.knownAmong([id])).has(id)) return { isNew: false };
     const picture = review.picture && (await this.images.keepPicture(Buffer.from(review.picture, 'base64')));
@@ -75,18 +76,18 @@ export class TestimonialService {
   async listReviewsOf({
     transactionIds,
   }: MessageParsed<typeof catalogMessages.listReviewsOf>): Promise<{ items: Testimonial[] }> {
-    const found = await this.testimonials.findByIds(transactionIds.map(reviewId));
+    const found = await this.testimonials.findByIds(transactionIds.flatMap(reviewIds));
     return { items: found.map(toTestimonial) };
   }
 
-  /** Removes the name and picture from an order's review; does nothing if there is none. Safe to repeat. */
+  /** Removes the name and pictures from an order's reviews; does nothing if there is none. Safe to repeat. */
   @On(checkoutEvents.orderAnonymised, { durable: 'catalog-anonymise-review-when-order-anonymised' })
   async anonymise({ transactionId }: EventData<typeof checkoutEvents.orderAnonymised>): Promise<void> {
-    const id = reviewId(transactionId);
-    const [review] = await this.testimonials.findByIds([id]);
-    // Removed first: a repeated event would not find the address again.
-    if (review?.picture) await this.images.removePicture(review.picture);
-    await this.testimonials.anonymise(id, ANONYMOUS);
+    for (const { _id, picture } of await this.testimonials.findByIds(reviewIds(transactionId))) {
+      // Removed first: a repeated event would not find the address again.
+      if (picture) await this.images.removePicture(picture);
+      await this.testimonials.anonymise(_id, ANONYMOUS);
+    }
   }
 
   async seed(testimonials: TestimonialRecord[]): Promise<void> {

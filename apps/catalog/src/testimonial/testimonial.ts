@@ -1,6 +1,7 @@
 import {
   catalogEvents,
   categoryLabel,
+  MAX_OFFERS,
   type AdminTestimonial,
   type catalogMessages,
   type Testimonial,
@@ -29,9 +30,14 @@ const BUYERS = 'order-';
 /** Replaces the name of a buyer whose account was deleted. */
 export const ANONYMOUS = 'Cliente';
 
-/** Id of the buyer's review of this order. */
-export function reviewId(transactionId: string): string {
-  return `${BUYERS}${transactionId}`;
+/** Id of the buyer's review of a product of this order. `position`: among its products. */
+export function reviewId(transactionId: string, position = 0): string {
+  return position === 0 ? `${BUYERS}${transactionId}` : `${BUYERS}${transactionId}-${position}`;
+}
+
+/** Ids of all reviews that an order can have: it has no more products than are priced in one call. */
+export function reviewIds(transactionId: string): string[] {
+  return Array.from({ length: MAX_OFFERS }, (_, position) => reviewId(transactionId, position));
 }
 
 /** Written by the buyer of a delivered order. */
@@ -63,14 +69,14 @@ function positionOf(id: string, seed: string): string {
   return `${textHash(`${seed}\n${id}`).toString(16).padStart(8, '0')} ${id}`;
 }
 
-/** One for each order, by its id. `at`: epoch milliseconds. */
+/** One for each product of an order, by its id. `at`: epoch milliseconds. */
 export function testimonialOf(
   review: Omit<MessageParsed<typeof catalogMessages.submitReview>, 'picture'>,
   { at, picture }: { at: number; picture: string | undefined },
 ): TestimonialRecord {
   const { transactionId, name, category, productId, productTitle, rating, comment } = review;
   return {
-    _id: reviewId(transactionId),
+    _id: reviewId(transactionId, review.position),
     name,
     rating,
     comment,

@@ -143,6 +143,8 @@ export const catalogMessages = {
       /** Absent from a release that does not know it: the review then counts for no product. */
       productId: z.optional(z.string().check(z.maxLength(80))),
       productTitle: z.optional(z.string().check(z.maxLength(200))),
+      /** Position among the products of its order; absent for the first. */
+      position: z.optional(z.int().check(z.gte(1), z.lt(MAX_OFFERS))),
       rating: testimonialSchema.shape.rating,
       comment: z.string().check(z.maxLength(1_000)),
       picture: z.optional(reviewPicture),

@@ -4,8 +4,10 @@ import { reviewPicture } from '../catalog/image.js';
 
 export const REVIEW_MAX_LENGTH = 500;
 
-/** A buyer's review of a delivered order. */
+/** A buyer's review of a product of a delivered order. */
 export const reviewSchema = z.object({
+  /** Absent: the first product of the order. */
+  productId: z.optional(z.string().check(z.maxLength(80))),
   picture: z.optional(reviewPicture),
   /** Stars. */
   rating: z.int().check(z.gte(1), z.lte(5)),

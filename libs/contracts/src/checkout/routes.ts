@@ -141,12 +141,13 @@ export const checkoutRoutes = {
   }),
   reviewOrder: defineRoute('POST /api/orders/:transactionId/review', {
     access: 'buyer',
-    summary: 'Rate a delivered order, once; shown after the admin’s moderation',
+    summary: 'Rate each product of a delivered order, once; shown after the admin’s moderation',
     forwardsTo: checkoutMessages.reviewOrder,
     limit: { points: 10, seconds: 600 },
     maxBytes: REVIEW_BYTES,
     errors: [
       checkoutErrors.orderNotFound,
+      checkoutErrors.productNotFound,
       deliveryErrors.notDelivered,
       reviewErrors.alreadyReviewed,
       ...pictureErrors,
@@ -155,13 +156,13 @@ export const checkoutRoutes = {
   reviewDelivery: defineRoute('POST /api/deliveries/review', {
     access: 'public',
     summary:
-      'Rate the order behind a link of an e-mail, once, for whoever knows the last digits of the buyer’s CPF',
+      'Rate each product of the order behind a link of an e-mail, once, for whoever knows the last digits of the buyer’s CPF',
     forwardsTo: checkoutMessages.reviewDelivery,
     limit: { points: 10, seconds: 600 },
     maxBytes: REVIEW_BYTES,
     errors: [
       ...[deliveryErrors.deliveryLinkUnusable, deliveryErrors.cpfEndWrong, deliveryErrors.deliveryLinkLocked],
-      ...[deliveryErrors.notDelivered, reviewErrors.alreadyReviewed],
+      ...[checkoutErrors.productNotFound, deliveryErrors.notDelivered, reviewErrors.alreadyReviewed],
       ...pictureErrors,
     ],
   }),

@@ -10,6 +10,7 @@ import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
 import { isSandbox } from '../../orders/money/method-id.js';
 import { mayRead } from '../../orders/life/may-read.js';
+import { soldProducts } from '../../orders/life/sold-products.js';
 import { reviewerName } from './review.js';
 
 type Review = Omit<MessageParsed<typeof checkoutMessages.reviewOrder>, 'transactionId'>;
@@ -38,19 +39,24 @@ export class ReviewService {
     return this.submit(await this.links.orderBehind(input), input);
   }
 
-  private async submit(order: Order, { rating, comment, picture }: Review) {
+  private async submit(order: Order, { productId, rating, comment, picture }: Review) {
     const { transactionId } = order;
     const isSale = this.runtime.VALE_DEMO || !isSandbox(order.methodId);
     if (order.state !== 'delivered' || !isSale) throw new AppError(deliveryErrors.notDelivered);
+    const products = soldProducts(order);
+    const position = productId === undefined ? 0 : products.findIndex(({ id }) => id === productId);
+    const product = products[position];
+    if (!product) throw new AppError(checkoutErrors.productNotFound);
     const { isNew } = await this.bus.request(catalogMessages.submitReview, {
       transactionId,
       rating,
       comment,
       ...(picture && { picture }),
       name: reviewerName(order.customer.name),
-      category: order.product.category,
-      productId: order.product.id,
-      productTitle: order.product.title,
+      category: product.category,
+      productId: product.id,
+      productTitle: product.title,
+      ...(position > 0 && { position }),
     });
     if (!isNew) throw new AppError(reviewErrors.alreadyReviewed);
     return {};

@@ -3,7 +3,7 @@ import { LockKeyhole, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { DeliveryLinkForm } from '../../features/order/components/delivery-link-form.js';
 import { OpenedDeliveryCard } from '../../features/order/components/opened-delivery.js';
-import { ReviewForm } from '../../features/order/components/review-form.js';
+import { ReviewForms } from '../../features/order/components/review-form.js';
 import { deliveryLinkTexts as texts } from '../../features/order/model/delivery-link-texts.js';
 import { orderTexts } from '../../features/order/model/order-texts.js';
 import { hasCode } from '../../shared/http/call-route.js';
@@ -37,8 +37,9 @@ function Delivery({ token }: { token: string }) {
           />
           {opened.delivery.status === 'completed' ? (
             <div className="w-full max-w-2xl">
-              <ReviewForm
+              <ReviewForms
                 transactionId={opened.delivery.transactionId}
+                products={opened.delivery.products}
                 link={{ token, cpfEnd: opened.cpfEnd }}
               />
             </div>

@@ -14,7 +14,7 @@ import {
 import { OrderTimeline } from '../../features/order/components/order-timeline.js';
 import { PixPanel } from '../../features/order/components/pix-panel.js';
 import { RefusedEmail } from '../../features/order/components/refused-email.js';
-import { ReviewForm } from '../../features/order/components/review-form.js';
+import { ReviewForms } from '../../features/order/components/review-form.js';
 import { orderPage, type OrderPage } from '../../features/order/model/order-page.js';
 import { orderTexts as texts } from '../../features/order/model/order-texts.js';
 import { usePurchaseEvent } from '../../features/order/model/use-purchase-event.js';
@@ -74,7 +74,12 @@ function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error 
             <OrderActions order={order} actions={page.actions} />
           </div>
           {page.goal === null ? null : steps}
-          {order.status === 'completed' ? <ReviewForm transactionId={order.transactionId} /> : null}
+          {order.status === 'completed' ? (
+            <ReviewForms
+              transactionId={order.transactionId}
+              products={order.items?.map(({ product }) => product)}
+            />
+          ) : null}
           {reported ? <p className="text-small text-muted">{texts.reported}</p> : null}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutRoutes, reviewErrors } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
@@ -46,6 +46,37 @@ describe('a review of a delivered order', () => {
     unmount();
     openOrder(aDeliveredOrder());
     expect(await screen.findByText(THANKS)).toBeInTheDocument();
+  });
+
+  it('is asked for each product of an order, and sent with the product', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    const product = { id: 'p1', title: 'Steam', category: 'jogos', image: '' } as const;
+    const other = { ...product, id: 'p2', title: 'Xbox' };
+    const order = aDeliveredOrder({
+      items: [
+        { product, variation: 'R$ 50', price: 50, quantity: 2 },
+        { product, variation: 'R$ 100', price: 100, quantity: 1 },
+        { product: other, variation: '', price: 35, quantity: 1 },
+      ],
+    });
+    const { api, unmount } = openOrder(order);
+    api.on(checkoutRoutes.reviewOrder, ({ body }) => {
+      sent.push(body);
+      return {};
+    });
+    const form = within(await screen.findByRole('form', { name: 'Avalie sua compra: Xbox' }));
+    await user.click(form.getByRole('radio', { name: '3 estrelas' }));
+    await user.type(form.getByLabelText('Seu comentário'), 'Bom.');
+    await user.click(form.getByRole('button', { name: 'Enviar avaliação' }));
+    expect(await screen.findByText(THANKS)).toBeInTheDocument();
+    expect(sent).toEqual([{ productId: 'p2', rating: 3, comment: 'Bom.' }]);
+    unmount();
+    openOrder(order);
+    await screen.findByText(THANKS);
+    expect(screen.getAllByRole('form').map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Avalie sua compra: Steam',
+    ]);
   });
 
   it('keeps what was typed when it fails', async () => {

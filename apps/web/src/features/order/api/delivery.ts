@@ -39,6 +39,8 @@ export function useCorrectEmail(transactionId: string) {
 }
 
 interface Review {
+  /** Absent where the order has one product. */
+  productId?: string;
   rating: number;
   comment: string;
   /** Base64. */
@@ -51,7 +53,7 @@ export interface OpenLink {
   cpfEnd: string;
 }
 
-/** Succeeds too if the order already has a review, because nothing is left to do. */
+/** Succeeds too if the product already has a review, because nothing is left to do. */
 export function useReviewOrder(transactionId: string, link?: OpenLink) {
   return useAction({
     mutationFn: async (review: Review): Promise<void> => {

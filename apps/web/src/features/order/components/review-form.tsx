@@ -10,6 +10,7 @@ import { isReviewed, rememberReview } from '../model/reviewed-orders.js';
 
 const texts = {
   title: 'Avalie sua compra',
+  titleOf: (product: string) => `Avalie sua compra: ${product}`,
   stars: 'Sua nota',
   starsOf: (value: number) => (value === 1 ? '1 estrela' : `${value} estrelas`),
   comment: 'Seu comentário',
@@ -26,18 +27,44 @@ const texts = {
   thanks: 'Obrigado! Sua avaliação será publicada depois da moderação.',
 } as const;
 
-interface ReviewFormProps {
+interface ReviewsProps {
   transactionId: string;
+  /** Needed in orders of several products. */
+  products?: readonly Product[] | undefined;
   /** Set when reviewing without a login. */
   link?: OpenLink;
 }
 
-/** Stars, a comment and a picture of a delivered order, once. */
-export function ReviewForm({ transactionId, link }: ReviewFormProps) {
+interface Product {
+  id: string;
+  title: string;
+}
+
+/** One form for each product of a delivered order. */
+export function ReviewForms({ products = [], ...order }: ReviewsProps) {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  if (byId.size < 2) return <ReviewForm {...order} />;
+  return (
+    <div className="grid gap-6">
+      {[...byId.values()].map((product) => (
+        <ReviewForm key={product.id} product={product} {...order} />
+      ))}
+    </div>
+  );
+}
+
+interface ReviewFormProps extends Omit<ReviewsProps, 'products'> {
+  product?: Product;
+}
+
+/** Stars, a comment and a picture, once. */
+function ReviewForm({ transactionId, product, link }: ReviewFormProps) {
+  const reviewed = product ? `${transactionId}/${product.id}` : transactionId;
+  const title = product ? texts.titleOf(product.title) : texts.title;
   const [rating, setRating] = useState(0);
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [done, setDone] = useState(() => isReviewed(transactionId));
+  const [done, setDone] = useState(() => isReviewed(reviewed));
   const [picture, setPicture] = useState<string>();
   const review = useReviewOrder(transactionId, link);
   const field = useId();
@@ -47,11 +74,12 @@ export function ReviewForm({ transactionId, link }: ReviewFormProps) {
     if (rating === 0) return setProblem(texts.noStars);
     if (trimBlank(comment).length < 3) return setProblem(texts.noComment);
     setProblem(undefined);
-    review.mutate({ rating, comment, ...(picture && { picture }) }, { onSuccess: finish });
+    const written = { ...(product && { productId: product.id }), rating, comment };
+    review.mutate({ ...written, ...(picture && { picture }) }, { onSuccess: finish });
   }
 
   function finish(): void {
-    rememberReview(transactionId);
+    rememberReview(reviewed);
     setDone(true);
   }
 
@@ -63,8 +91,8 @@ export function ReviewForm({ transactionId, link }: ReviewFormProps) {
     );
   }
   return (
-    <form noValidate onSubmit={submit} className="panel grid gap-4" aria-label={texts.title}>
-      <h2 className="text-h3">{texts.title}</h2>
+    <form noValidate onSubmit={submit} className="panel grid gap-4" aria-label={title}>
+      <h2 className="text-h3 wrap-anywhere">{title}</h2>
       <StarPicker rating={rating} onPick={setRating} />
       <div className="grid gap-1.5">
         <label htmlFor={field} className="text-small font-semibold">

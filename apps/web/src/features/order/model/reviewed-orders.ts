@@ -1,15 +1,15 @@
 import { readStored, writeStored } from '../../../shared/storage/browser-storage.js';
 
 const STORAGE_KEY = 'vale_reviewed';
-/** Number of recent orders to remember; the server refuses a second review regardless. */
+/** Number of recent reviews to remember; the server refuses a second review regardless. */
 const KEPT = 50;
 
-export function isReviewed(transactionId: string): boolean {
-  return read().includes(transactionId);
+export function isReviewed(key: string): boolean {
+  return read().includes(key);
 }
 
-export function rememberReview(transactionId: string): void {
-  writeStored('localStorage', STORAGE_KEY, [...read(), transactionId].slice(-KEPT).join(' '));
+export function rememberReview(key: string): void {
+  writeStored('localStorage', STORAGE_KEY, [...read(), key].slice(-KEPT).join(' '));
 }
 
 function read(): string[] {

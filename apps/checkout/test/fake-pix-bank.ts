@@ -66,6 +66,7 @@ export class FakePixBank {
   /** Replies to lists. `one-page`: in pages of one payment. `same-page`: the first page, whatever is asked for. */
   listing: 'ok' | 'error' | 'one-page' | 'same-page' = 'ok';
   reading: 'ok' | 'error' = 'ok';
+  registering: 'ok' | 'error' = 'ok';
   /** Payments that no list shows, by their end-to-end ids. */
   readonly unlisted = new Set<string>();
   /** Overrides of a payment in lists, keyed by end-to-end id. */
@@ -113,6 +114,7 @@ export class FakePixBank {
   reply({ method, url, body }: Call): FakePixBankReply {
     const [kind = '', id = '', , refundId = ''] = url.pathname.slice(BASE.length + 1).split('/');
     if (kind === 'oauth') return ok({ access_token: 'token', expires_in: 3_600 });
+    if (kind === 'webhook' && this.registering === 'error') return { status: 503, json: {} };
     if (kind === 'webhook' && method === 'PUT') {
       this.webhookUrl = String(body['webhookUrl']);
       this.webhooks.set(decodeURIComponent(id), this.webhookUrl);

@@ -7,8 +7,10 @@ import {
   type PaymentMethodView,
 } from '@vale/contracts/checkout';
 import { AppError, platformErrors, type MessageInput } from '@vale/contracts/define';
+import { HOUR_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
+import { CallbackRegistrationService } from '../src/payments/sources/callback-registration.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 import { FakeProvider, PROVIDER_KEY } from './fake-provider.js';
 import { clientCertificate, clientKey, serverCertificate, serverKey } from './mtls-certificates.js';
@@ -105,6 +107,29 @@ describe('a payment method that an admin makes', () => {
     await activate(id);
     const url = await waitUntil(() => other.apiPix.webhooks.get('loja@example.com'));
     expect(url).toMatch(new RegExp(`^https://loja\\.example/api/payments/${id}/[\\w-]{43}/webhook$`));
+  });
+
+  it('has its callback address registered later if the provider could not do it at first', async () => {
+    const { id } = await create(
+      bodyAt(`${other.url}/api-pix`, {
+        driver: 'api-pix',
+        settings: { pixKey: 'loja@example.com' },
+        secrets: { publicToken: 'loja', privateToken: PROVIDER_KEY },
+      }),
+    );
+    other.apiPix.registering = 'error';
+    await activate(id);
+    const problems = async () =>
+      (await list()).find((method) => method.id === id)!.sources?.map(({ problem }) => problem);
+    await waitUntil(async () => (await problems())?.some(Boolean));
+    other.apiPix.registering = 'ok';
+    const retry = () => checkout.get(CallbackRegistrationService).retryDue();
+    await retry();
+    expect(other.apiPix.webhooks.size).toBe(0);
+    checkout.clock.advance(HOUR_MS);
+    await retry();
+    expect(other.apiPix.webhooks.get('loja@example.com')).toContain(id);
+    expect(await problems()).toEqual(['']);
   });
 
   it('is one method however often its request comes, and another request with its key is refused', async () => {

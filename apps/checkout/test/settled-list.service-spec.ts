@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { checkoutAdminMessages, paymentMethodMessages } from '@vale/contracts/checkout';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { waitUntil } from '@vale/testing/wait-until';
 import { PollService } from '../src/payments/polls/poll.service.js';
 import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
+import { CaseScheduleService } from '../src/backoffice/inbox/case-schedule.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
@@ -87,11 +88,39 @@ describe('money that is listed', () => {
     pay(transactionId);
     bank.listing = 'error';
     await list();
-    expect(checkout.logged).toContain('settled payments could not be listed');
+    expect(checkout.logged).toContain('a source of payments failed');
     bank.listing = 'ok';
     checkout.clock.advance(3 * HOUR_MS);
     await list();
     await checkout.becomes('ana', transactionId, 'completed');
+  });
+
+  it('is a case for a person when the list has failed for an hour, until it works again', async () => {
+    const silent = async () => {
+      await checkout.get(CaseScheduleService).reconcile();
+      return (await checkout.openCases()).map(({ kind, evidence }) => ({ kind, evidence }));
+    };
+    const workedAt = checkout.clock.nowMs() + MINUTE_MS;
+    await list();
+    bank.listing = 'error';
+    for (const hours of [0.5, 0.4]) {
+      checkout.clock.advance(hours * HOUR_MS);
+      await list();
+      expect(await silent()).toEqual([]);
+    }
+    checkout.clock.advance(0.1 * HOUR_MS);
+    await list();
+    const evidence = { methodId: 'pix', source: 'list', workedAt };
+    expect(await silent()).toEqual([{ kind: 'source-silent', evidence }]);
+    const { items } = await checkout.request(paymentMethodMessages.listPaymentMethods, {}, ADMIN);
+    expect(items[0]!.sources).toContainEqual({
+      source: 'list',
+      workedAt,
+      problem: expect.stringMatching(/./),
+    });
+    bank.listing = 'ok';
+    await list();
+    expect(await silent()).toEqual([]);
   });
 
   it('is read by a bounded number of pages; the next run goes on where it was', async () => {

@@ -25,6 +25,10 @@ import { SettledListService } from './reconciliation/settled-list.service.js';
 import { SettledMatchService } from './reconciliation/settled-match.service.js';
 import { StatusCheckService } from './charges/status-check.service.js';
 import { StatusWordRepository } from './charges/status-word.repository.js';
+import { CallbackRegistrationService } from './sources/callback-registration.service.js';
+import { PaymentSourceRepository } from './sources/payment-source.repository.js';
+import { paymentSourceSchema } from './sources/payment-source.schema.js';
+import { PaymentSourceService } from './sources/payment-source.service.js';
 import { statusWordSchema } from './charges/status-word.schema.js';
 import { StatusWordService } from './charges/status-word.service.js';
 import { SweepPollService } from './polls/sweep-poll.service.js';
@@ -59,6 +63,7 @@ import { StockModule } from '../stock/stock.module.js';
       settledCursorSchema,
       strayPaymentSchema,
       statusWordSchema,
+      paymentSourceSchema,
     ),
   ],
   providers: [
@@ -91,6 +96,9 @@ import { StockModule } from '../stock/stock.module.js';
     SettledCursorRepository,
     SettledMatchService,
     SettledListService,
+    PaymentSourceRepository,
+    PaymentSourceService,
+    CallbackRegistrationService,
     RefundDeadlineService,
     SendRefundService,
     SweepPollService,
@@ -112,6 +120,7 @@ import { StockModule } from '../stock/stock.module.js';
     MissingPaymentService,
     ReturnReadsService,
     SettledListService,
+    PaymentSourceService,
     RefundDeadlineService,
     SendRefundService,
     SweepPollService,

@@ -23,6 +23,7 @@ import { OrderRepository } from '../../src/orders/store/order.repository.js';
 import { ProviderReplyRepository } from '../../src/orders/store/provider-reply.repository.js';
 import { SealCustomersService } from '../../src/orders/store/seal-customers.service.js';
 import { ChargeService } from '../../src/payments/charges/charge.service.js';
+import { PaymentSourceRepository } from '../../src/payments/sources/payment-source.repository.js';
 import { ProviderCallsService } from '../../src/payments/charges/provider-calls.service.js';
 import { PaymentMethodRepository } from '../../src/payments/methods/payment-method.repository.js';
 import { PollService } from '../../src/payments/polls/poll.service.js';
@@ -117,6 +118,11 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [StrayPaymentRepository, new MemoryStray(disk, machine)],
     [StatusWordRepository, new MemoryWords(disk, machine)],
     [PaymentMethodRepository, new MemoryMethods(disk, machine)],
+    // Nobody of a history looks at them.
+    [
+      PaymentSourceRepository,
+      { recordSuccess: async () => {}, recordFailure: async () => {}, list: async () => [] },
+    ],
     // No admin of a history tests a method.
     [TestChargeRepository, { all: async () => [] }],
     [StockRepository, stock],

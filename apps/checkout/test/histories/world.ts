@@ -21,7 +21,7 @@ import { CallbackEntryService } from '../../src/payments/callbacks/callback-entr
 import { CallbackStoreService } from '../../src/payments/callbacks/callback-store.service.js';
 import { VaultService } from '../../src/vault/vault.service.js';
 import { DeliveryService } from '../../src/purchase/delivery/delivery.service.js';
-import { ProviderCallsService } from '../../src/payments/charges/provider-calls.service.js';
+import { CallbackRegistrationService } from '../../src/payments/sources/callback-registration.service.js';
 import { PaymentMethodService } from '../../src/payments/methods/payment-method.service.js';
 import { SettledListService } from '../../src/payments/reconciliation/settled-list.service.js';
 import { ExpireOrdersService } from '../../src/purchase/expire-orders.service.js';
@@ -277,7 +277,7 @@ export class World {
   /** Runs the start-up work that depends on settings. */
   private async setUp(shop: Container): Promise<void> {
     await shop.get(PaymentMethodService).install(methodAt(this.account));
-    await shop.get(ProviderCallsService).registerCallback();
+    await shop.get(CallbackRegistrationService).register();
   }
 
   private start(): { machine: Machine; shop: Container } {

@@ -23,6 +23,7 @@ export const CASE_KINDS = [
   'money-unplaced', // A provider reports money that is no payment of the order.
   'status-unknown', // A provider uses a status word for charges that the shop does not know.
   'provider-down', // A method's provider fails to create charges.
+  'source-silent', // A list of payments, or the registration of callbacks, has failed for long.
 ] as const;
 const caseKindSchema = z.enum(CASE_KINDS);
 export type CaseKind = z.output<typeof caseKindSchema>;

@@ -45,6 +45,8 @@ export const checkoutJobs = {
   }),
   /** Looks for money in the lists of providers that have one: everything that was paid since the last run. */
   listSettled: definePeriodicJob('checkout.list-settled', { everyMs: 10_000, timeoutMs: 120_000 }),
+  /** Registers the address for callbacks again where that failed. */
+  registerCallbacks: definePeriodicJob('checkout.register-callbacks', { everyMs: 60_000 }),
   /** Assigns the held codes of a paid order. */
   deliverOrder: defineJob('checkout.deliver-order', {
     payload: order,

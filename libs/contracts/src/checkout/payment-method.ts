@@ -58,6 +58,13 @@ const secretMarkSchema = z.object({
 export type SecretMark = z.output<typeof secretMarkSchema>;
 
 /**
+ * Where news about money comes from, besides the reading of single charges. `list`: what was paid since the last run;
+ * `past`: the last days once more; `returned`: refunds and disputes of 90 days; `registration`: of the callback address.
+ */
+export const paymentSourceNameSchema = z.enum(['list', 'past', 'returned', 'registration']);
+export type PaymentSourceName = z.output<typeof paymentSourceNameSchema>;
+
+/**
  * One account at one provider. It is immutable: an edit creates another method, and charges stay with the
  * method that made them.
  */
@@ -79,6 +86,10 @@ export const paymentMethodViewSchema = z.object({
   createdAt: z.int(),
   /** When a test charge of this very account was paid; null: none was. Epoch milliseconds. */
   testedAt: z.nullable(z.int()),
+  /** In lists of methods only. `workedAt`: its last success, in epoch milliseconds; `problem` is empty if it works. */
+  sources: z.optional(
+    z.array(z.object({ source: paymentSourceNameSchema, workedAt: z.int(), problem: z.string() })),
+  ),
   /** Capabilities of its provider; all false for a driver that this release does not have. */
   capabilities: z.object({
     cancel: z.boolean(),

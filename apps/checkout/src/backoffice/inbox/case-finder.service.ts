@@ -33,7 +33,13 @@ const STATES: readonly OrderState[] = [
 
 const PAGE = 100;
 /** Their reason can return with the same evidence, so a dismissed case closes with its reason, as open ones do. */
-const RECURRING: readonly CaseKind[] = ['stock-low', 'code-repeated', 'charge-unusable', 'provider-down'];
+const RECURRING: readonly CaseKind[] = [
+  'stock-low',
+  'code-repeated',
+  'charge-unusable',
+  'provider-down',
+  'source-silent',
+];
 
 /** Longer than the hold of an unsettled order. Milliseconds. */
 const RECENT_MS = 48 * 3_600_000;
@@ -131,6 +137,7 @@ export class CaseFinderService {
     if (kind === 'status-unknown') return this.payments.isWordUnmapped(subject);
     if (kind === 'charge-unusable') return this.payments.isUnusable(subject);
     if (kind === 'provider-down') return this.payments.isDown(subject);
+    if (kind === 'source-silent') return this.payments.isSilent(subject);
     if (kind === 'payment-unlisted') return this.payments.isUnlisted(subject, { all });
     const order = await this.orders.read.find(subject);
     return order !== null && casesOf(order, this.clock.nowMs()).some((one) => one.kind === kind);

@@ -47,6 +47,7 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
   'money-unplaced': 24 * HOUR_MS,
   'status-unknown': 24 * HOUR_MS,
   'provider-down': 30 * MINUTE_MS,
+  'source-silent': HOUR_MS,
 };
 
 /** Grace period of automatic delivery before a person is asked. */

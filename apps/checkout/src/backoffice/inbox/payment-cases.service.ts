@@ -2,9 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { MethodHealthService } from '../../payments/methods/method-health.service.js';
 import { StatusWordService } from '../../payments/charges/status-word.service.js';
 import { MissingPaymentService } from '../../payments/reconciliation/missing-payment.service.js';
+import { PaymentSourceService } from '../../payments/sources/payment-source.service.js';
 import { StrayPaymentService } from '../../payments/stray/stray-payment.service.js';
 import type { FoundCase } from './order-cases.js';
-import { caseOfDown, caseOfStray, caseOfMissing, caseOfUnusable, caseOfWord } from './payment-cases.js';
+import {
+  caseOfDown,
+  caseOfMissing,
+  caseOfSilent,
+  caseOfStray,
+  caseOfUnusable,
+  caseOfWord,
+} from './payment-cases.js';
 
 const PAGE = 100;
 
@@ -15,6 +23,7 @@ export class PaymentCasesService {
     private readonly missing: MissingPaymentService,
     private readonly health: MethodHealthService,
     private readonly words: StatusWordService,
+    private readonly sources: PaymentSourceService,
   ) {}
 
   /** `all`: also finds payments of orders that providers do not list. */
@@ -28,6 +37,7 @@ export class PaymentCasesService {
     yield* (await this.words.listUnmapped()).map(caseOfWord);
     for (const found of await this.health.unusableCharges()) yield caseOfUnusable(found);
     for (const methodId of await this.health.down()) yield caseOfDown(methodId);
+    yield* (await this.sources.silent()).map(caseOfSilent);
     if (all) for (const found of await this.missing.find()) yield caseOfMissing(found);
   }
 
@@ -41,6 +51,10 @@ export class PaymentCasesService {
 
   async isDown(methodId: string): Promise<boolean> {
     return (await this.health.down()).has(methodId);
+  }
+
+  async isSilent(subject: string): Promise<boolean> {
+    return (await this.sources.silent()).some((one) => caseOfSilent(one).subject === subject);
   }
 
   async isWordUnmapped(id: string): Promise<boolean> {

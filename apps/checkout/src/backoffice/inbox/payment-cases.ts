@@ -3,6 +3,7 @@ import type { Payment } from '../../orders/money/payment.js';
 import type { StrayPayment } from '../../orders/money/stray-money.js';
 import type { StatusWord } from '../../payments/charges/status-word.js';
 import type { UnusableCharge } from '../../payments/methods/method-health.js';
+import type { PaymentSource } from '../../payments/sources/payment-source.js';
 import type { FoundCase } from './order-cases.js';
 
 export function caseOfStray(payment: StrayPayment): FoundCase {
@@ -68,6 +69,17 @@ export function caseOfDown(methodId: string): FoundCase {
     subject: methodId,
     transactionId: null,
     evidence: { methodId },
+    fixes: ['dismiss'],
+  };
+}
+
+/** One case per method and source. Its evidence stays the same while the source is silent, so it can be dismissed. */
+export function caseOfSilent({ methodId, source, workedAt }: PaymentSource): FoundCase {
+  return {
+    kind: 'source-silent',
+    subject: `${methodId}.${source}`,
+    transactionId: null,
+    evidence: { methodId, source, workedAt },
     fixes: ['dismiss'],
   };
 }

@@ -1,8 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { checkoutErrors, checkoutEvents } from '@vale/contracts/checkout';
-import { AppError } from '@vale/contracts/define';
 import type { Customer } from '@vale/contracts/person';
-import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Limits } from '@vale/platform/limits';
@@ -188,24 +185,6 @@ export class ProviderCallsService implements OnModuleDestroy {
   async listSettled(methodId: string, window: SettledWindow, page: number): Promise<SettledPage | null> {
     await this.takeRead(await this.methods.get(methodId), 0);
     return this.at(methodId, 'reads', (provider, signal) => provider.listSettled?.(window, page, signal));
-  }
-
-  /** Registers our address at the active method’s provider, if it does not come with each charge. Polls find payments too. */
-  @On(checkoutEvents.paymentMethodsChanged, {
-    durable: 'checkout-register-callback-when-payment-methods-changed',
-  })
-  async registerCallback(): Promise<void> {
-    // This event may arrive before the one that clears the cache.
-    this.methods.forget();
-    try {
-      const method = await this.methods.active();
-      const url = this.methods.callbackUrl(method);
-      await this.at(method.id, 'writes', (provider, signal) => provider.registerCallback?.(url, signal));
-    } catch (error) {
-      if (error instanceof AppError && error.is(checkoutErrors.noPaymentMethod)) return;
-      if (!(error instanceof ProviderError || error instanceof ProviderRefusal)) throw error;
-      this.logger.warn('the address for callbacks could not be registered', { error });
-    }
   }
 
   private async aboutRefund(

@@ -19,6 +19,7 @@ import { PaymentMethodDraftService } from './payment-method-draft.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import type { PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
+import { PaymentSourceRepository } from '../sources/payment-source.repository.js';
 
 type Messages = typeof paymentMethodMessages;
 type Input<Name extends keyof Messages> = MessageParsed<Messages[Name]>;
@@ -31,6 +32,7 @@ export class PaymentMethodAdminService {
     private readonly drafts: PaymentMethodDraftService,
     private readonly audit: AuditService,
     private readonly remembered: PaymentMethodService,
+    private readonly sources: PaymentSourceRepository,
     private readonly bus: Bus,
   ) {}
 
@@ -38,7 +40,14 @@ export class PaymentMethodAdminService {
   async list(_input: unknown, context: CallContext): Promise<MessageReply<Messages['listPaymentMethods']>> {
     requireAdmin(context);
     const activeId = await this.methods.activeId();
-    const views = (await this.methods.listAll()).map((method) => this.drafts.view(method, activeId));
+    const sources = Map.groupBy(await this.sources.list(), ({ methodId }) => methodId);
+    const views = (await this.methods.listAll()).map((method): PaymentMethodView => {
+      const known = sources.get(method.id) ?? [];
+      return {
+        ...this.drafts.view(method, activeId),
+        sources: known.map(({ source, workedAt, problem }) => ({ source, workedAt, problem })),
+      };
+    });
     const items = views.toSorted((a, b) => Number(b.isActive) - Number(a.isActive));
     return { items, providers: this.drafts.providers() };
   }

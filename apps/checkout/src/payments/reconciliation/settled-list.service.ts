@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { checkoutJobs } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
-import { Logger } from '@vale/platform/logging';
 import { ProviderCallsService } from '../charges/provider-calls.service.js';
 import { PaymentMethodService } from '../methods/payment-method.service.js';
 import type { SettledPage, SettledPayment, SettledWindow } from '../providers/payment-provider.js';
 import { ProviderError } from '../providers/provider-errors.js';
+import { PaymentSourceService } from '../sources/payment-source.service.js';
 import { SettledMatchService } from './settled-match.service.js';
 import { SettledCursorRepository } from './settled-cursor.repository.js';
 import { isCurrent, newCursor, nextWindow, pastWindows, returnWindows } from './settled-window.js';
@@ -31,20 +31,18 @@ export class SettledListService {
     private readonly calls: ProviderCallsService,
     private readonly cursors: SettledCursorRepository,
     private readonly matching: SettledMatchService,
+    private readonly sources: PaymentSourceService,
     private readonly clock: Clock,
-    private readonly logger: Logger,
   ) {}
 
-  /** Reads the list of every method that has one. A failure is logged and left to the next run. */
+  /** Reads the list of every method that has one. */
   @Processes(checkoutJobs.listSettled)
   async listDue(): Promise<void> {
     const methods = await this.methods.withSettledList();
     if (methods.length === 0) return;
     const isMoneyAwaited = await this.matching.isMoneyAwaited();
     for (const { id: methodId, isActive } of methods) {
-      await this.listOne(methodId, { isActive, isMoneyAwaited }).catch((error: unknown) =>
-        this.logger.warn('settled payments could not be listed', { methodId, error }),
-      );
+      await this.sources.watch(methodId, 'list', () => this.listOne(methodId, { isActive, isMoneyAwaited }));
     }
   }
 
@@ -62,12 +60,7 @@ export class SettledListService {
   async listReturns(): Promise<void> {
     const now = this.clock.nowMs();
     for (const { id: methodId } of await this.methods.withSettledList())
-      for (const { since, until } of returnWindows(now)) {
-        const window = { since, until, returnedOnly: true as const };
-        await this.compare(methodId, window).catch((error: unknown) =>
-          this.logger.warn('returned payments could not be listed', { methodId, error }),
-        );
-      }
+      await this.sources.watch(methodId, 'returned', () => this.compareAll(methodId, returnWindows(now)));
   }
 
   /**
@@ -77,10 +70,7 @@ export class SettledListService {
   async listPast(): Promise<void> {
     const now = this.clock.nowMs();
     for (const { id: methodId } of await this.methods.withSettledList())
-      for (const window of pastWindows(now))
-        await this.compare(methodId, window).catch((error: unknown) =>
-          this.logger.warn('payments of the last days could not be listed', { methodId, error }),
-        );
+      await this.sources.watch(methodId, 'past', () => this.compareAll(methodId, pastWindows(now)));
   }
 
   /**
@@ -113,6 +103,14 @@ export class SettledListService {
       await this.matching.matchUnread(methodId, unread);
       await this.matching.matchDisputed(disputed);
     });
+  }
+
+  /** A window that fails does not stop the others. Rejects as the first one that failed. */
+  private async compareAll(methodId: string, windows: readonly SettledWindow[]): Promise<void> {
+    const failures: unknown[] = [];
+    for (const window of windows)
+      await this.compare(methodId, window).catch((error: unknown) => void failures.push(error));
+    if (failures.length > 0) throw failures[0];
   }
 
   private async eachPage(

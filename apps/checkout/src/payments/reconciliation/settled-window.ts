@@ -52,7 +52,7 @@ export function pastWindows(now: number): SettledWindow[] {
 export function returnWindows(now: number): SettledWindow[] {
   const windows: SettledWindow[] = [];
   for (let until = now; until > now - RETURNS_MS; until -= RETURNS_AT_ONCE_MS)
-    windows.push({ since: until - RETURNS_AT_ONCE_MS, until });
+    windows.push({ since: until - RETURNS_AT_ONCE_MS, until, returnedOnly: true });
   return windows;
 }
 

@@ -101,6 +101,12 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
       'O provedor deste método não gera PIX: as últimas tentativas ficaram sem resposta ou foram recusadas.',
     todo: 'Teste o método em Pagamentos. Se o erro continua, ative outro. O caso se fecha quando um PIX novo é gerado, ou uma hora depois da última falha.',
   },
+  'source-silent': {
+    label: 'Fonte de pagamentos sem resposta',
+    meaning:
+      'A lista de pagamentos do provedor, ou o registro dos avisos, falha há muito tempo. Pagamentos ainda são achados pela leitura de cada cobrança; devoluções e disputas antigas podem não ser vistas.',
+    todo: 'Veja em Pagamentos qual é o motivo e teste a conexão. O caso se fecha quando a fonte volta a responder.',
+  },
   'money-unplaced': {
     label: 'Aviso de pagamento sem leitura',
     meaning:

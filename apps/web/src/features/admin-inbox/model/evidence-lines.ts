@@ -1,7 +1,8 @@
-import type { InboxCase, OrderState } from '@vale/contracts/checkout';
+import type { InboxCase, OrderState, PaymentSourceName } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
+import { SOURCE_TEXTS } from '../../../shared/ui/admin/payment-source.js';
 
 type Evidence = InboxCase['evidence'];
 
@@ -26,6 +27,8 @@ const LABELS: Record<string, string> = {
   takenBy: 'Aceito no pedido',
   payments: 'Pagamentos',
   variations: 'Variações',
+  source: 'Fonte',
+  workedAt: 'Funcionou até',
   driver: 'Provedor',
   word: 'Palavra',
   seenAt: 'Lida em',
@@ -71,6 +74,7 @@ function textOf(key: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => itemText(one)).join('; ');
   if (typeof value === 'number' && /centavos$/i.test(key)) return centavosText(value);
   if (typeof value === 'number' && /At$/.test(key)) return dateTimeText(value);
+  if (key === 'source') return SOURCE_TEXTS[value as PaymentSourceName];
   if (key === 'state') return orderStateLabel(value as OrderState);
   if (key === 'problem') return PROBLEMS[String(value)] ?? String(value);
   if (value === true) return 'sim';

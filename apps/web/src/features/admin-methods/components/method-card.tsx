@@ -6,6 +6,7 @@ import { Link } from '../../../shared/routing/link.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
+import { SOURCE_TEXTS } from '../../../shared/ui/admin/payment-source.js';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { useTestPaymentMethod } from '../api/payment-methods.js';
 import { accountRows, capabilitiesText, stateOf } from '../model/method-texts.js';
@@ -57,6 +58,17 @@ export function MethodCard({ method, provider, active, payer, onSwitched }: Meth
             dateTimeText(testedAt)
           )}
         </DetailRow>
+        {(method.sources ?? []).map(({ source, workedAt, problem }) => (
+          <DetailRow key={source} name={SOURCE_TEXTS[source]}>
+            {problem ? (
+              <strong className="text-warn">
+                sem resposta desde {dateTimeText(workedAt)}: {problem}
+              </strong>
+            ) : (
+              dateTimeText(workedAt)
+            )}
+          </DetailRow>
+        ))}
       </dl>
       {replacedBy === null ? null : (
         <p className="text-small text-muted">

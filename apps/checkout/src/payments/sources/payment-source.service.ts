@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentSourceName } from '@vale/contracts/checkout';
+import { MINUTE_MS } from '@vale/contracts/time';
+import { Clock } from '@vale/platform/clock';
+import { Logger } from '@vale/platform/logging';
+import { isSilent, type PaymentSource } from './payment-source.js';
+import { PaymentSourceRepository, sourceId } from './payment-source.repository.js';
+
+const MAX_PROBLEM_LENGTH = 200;
+
+/** Knows for each method when its lists, and the registration of its callbacks, last worked. */
+@Injectable()
+export class PaymentSourceService {
+  /** Times of this process's last writes of a success, because most runs change nothing. */
+  private readonly written = new Map<string, number>();
+
+  constructor(
+    private readonly sources: PaymentSourceRepository,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Runs `work` and stores whether it succeeded. A failure is logged, and left to the next run. */
+  async watch(methodId: string, source: PaymentSourceName, work: () => Promise<unknown>): Promise<void> {
+    const key = { methodId, source };
+    try {
+      await work();
+    } catch (error) {
+      this.written.delete(sourceId(key));
+      const problem = error instanceof Error ? error.message : String(error);
+      await this.sources.recordFailure(key, problem.slice(0, MAX_PROBLEM_LENGTH), this.clock.nowMs());
+      return this.logger.warn('a source of payments failed', { ...key, error });
+    }
+    const now = this.clock.nowMs();
+    if (Math.abs(now - (this.written.get(sourceId(key)) ?? -Infinity)) < MINUTE_MS) return;
+    await this.sources.recordSuccess(key, now);
+    this.written.set(sourceId(key), now);
+  }
+
+  /** Sources that a person has to look at. */
+  async silent(): Promise<PaymentSource[]> {
+    const now = this.clock.nowMs();
+    return (await this.sources.list()).filter((one) => isSilent(one, now));
+  }
+}

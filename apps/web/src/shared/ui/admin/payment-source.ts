@@ -1,0 +1,9 @@
+import type { PaymentSourceName } from '@vale/contracts/checkout';
+
+/** Sources of news about payments, as the owner reads them. */
+export const SOURCE_TEXTS: Record<PaymentSourceName, string> = {
+  list: 'Lista de pagamentos',
+  past: 'Pagamentos dos últimos dias',
+  returned: 'Devoluções e disputas',
+  registration: 'Registro dos avisos',
+};

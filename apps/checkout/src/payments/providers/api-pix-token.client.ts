@@ -1,5 +1,5 @@
 import type { ProviderHttp } from './payment-provider.js';
-import { failureOfStatus, ProviderError } from './provider-errors.js';
+import { failureOfReply, ProviderError } from './provider-errors.js';
 import { fieldOf } from './provider-values.js';
 
 export const API_PIX_SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read';
@@ -50,15 +50,16 @@ export class ApiPixToken {
 
   private async ask(signal: AbortSignal): Promise<Token> {
     const { headers, body } = this.requestOfToken();
-    const { status, json } = await this.http(this.url, {
+    const reply = await this.http(this.url, {
       method: 'POST',
       headers: { ...headers, accept: 'application/json' },
       body,
       signal,
       isSecret: true,
     });
-    const failure = failureOfStatus(status, `the token was refused: HTTP ${status}`);
+    const failure = failureOfReply(reply, `the token was refused: HTTP ${reply.status}`);
     if (failure) throw failure;
+    const { json } = reply;
     const text = fieldOf(json, 'access_token');
     if (typeof text !== 'string' || text === '')
       throw new ProviderError('invalid-reply', 'the reply holds no token');

@@ -23,7 +23,7 @@ import type {
 } from './payment-provider.js';
 import {
   beforehand,
-  failureOfStatus,
+  failureOfReply,
   ProviderError,
   ProviderRefusal,
   unlessNotFound,
@@ -214,7 +214,7 @@ class ApiPix {
       this.token.forget();
       reply = await send();
     }
-    const failure = failureOfStatus(reply.status, problemOf(reply.json) ?? `HTTP ${reply.status}`);
+    const failure = failureOfReply(reply, problemOf(reply.json) ?? `HTTP ${reply.status}`);
     if (failure) throw failure;
     if (typeof reply.json === 'object' && reply.json !== null && !Array.isArray(reply.json))
       return reply.json;

@@ -4,7 +4,7 @@ import { isPaid, isSameReference, type ChargeSnapshot } from '../../orders/money
 import { definePaymentProvider } from './payment-provider.js';
 import type { HttpReply, HttpRequest, NewCharge, ProviderAccount, ProviderHttp } from './payment-provider.js';
 import { claimsMoney } from './provider-evidence.js';
-import { failureOfStatus, ProviderError, ProviderRefusal } from './provider-errors.js';
+import { failureOfReply, ProviderError, ProviderRefusal } from './provider-errors.js';
 import { statusReader, type ProviderStatuses } from './provider-status.js';
 import { centavosOf, fieldOf, instantOf, textOf } from './provider-values.js';
 
@@ -150,9 +150,10 @@ async function call(
   return read(await send(http, account, path, request));
 }
 
-function read({ status, json }: HttpReply): Reply {
+function read(reply: HttpReply): Reply {
+  const { status, json } = reply;
   const message = textOf(fieldOf(json, 'message')) ?? `HTTP ${status}`;
-  const failure = failureOfStatus(status, message);
+  const failure = failureOfReply(reply, message);
   if (failure) throw failure;
   const object = fieldOf(json, 'object');
   const success = fieldOf(json, 'success');

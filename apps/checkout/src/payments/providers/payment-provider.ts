@@ -157,6 +157,8 @@ export interface HttpRequest {
 export interface HttpReply {
   status: number;
   json: unknown;
+  /** Milliseconds after which another call makes sense, where a refusal of too many calls says so. */
+  retryAfterMs?: number | undefined;
 }
 
 /** HTTP with a maximum reply size and no redirects. Rejects with `ProviderError`. */

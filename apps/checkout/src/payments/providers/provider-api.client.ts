@@ -1,6 +1,6 @@
 import type { HttpRequest, ProviderHttp } from './payment-provider.js';
 import {
-  failureOfStatus,
+  failureOfReply,
   ProviderError,
   ProviderReplyTooLarge,
   ProviderThrottled,
@@ -37,15 +37,16 @@ export function providerApi(
 ): ProviderCall {
   const base = apiEndpoint.replace(/\/+$/, '');
   return async (method, path, signal, { body, isList = false, headers: own } = {}) => {
-    const { status, json } = await http(`${base}${path}`, {
+    const reply = await http(`${base}${path}`, {
       method,
       signal,
       headers: { accept: '*/*', ...headers, ...own },
       ...(body && { body }),
     });
+    const { status, json } = reply;
     const message = messageOf(json) ?? `HTTP ${status}`;
-    if (isLater?.(json)) throw new ProviderThrottled(message);
-    const failure = failureOfStatus(status, message);
+    if (isLater?.(json)) throw new ProviderThrottled(message, reply.retryAfterMs);
+    const failure = failureOfReply(reply, message);
     if (failure) throw failure;
     if (typeof json !== 'object' || json === null || Array.isArray(json) !== isList)
       throw new ProviderError('invalid-reply', 'the reply is not from the API');

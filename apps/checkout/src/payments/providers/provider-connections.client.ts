@@ -76,16 +76,16 @@ export function connectOnce(
   const { isPublicOnly = false, values } = account;
   const http = providerHttp(values, { isPublicOnly });
   return paymentProvider(driver)!.connect(account, async (url, request) => {
-    const { status, json } = await http(url, request);
+    const reply = await http(url, request);
     const { pathname, search } = new URL(url);
     if (!request.isSecret)
       onReply(request.signal, {
         method: request.method,
         path: withoutSecrets(pathname + search, values),
-        status,
-        body: json ?? null,
+        status: reply.status,
+        body: reply.json ?? null,
       });
-    return { status, json };
+    return reply;
   });
 }
 

@@ -1,3 +1,5 @@
+import type { HttpReply } from './payment-provider.js';
+
 /** The provider refused; a retry would not help. `message` is its own, for the shopper. */
 export class ProviderRefusal extends Error {
   constructor(
@@ -33,12 +35,12 @@ export class ProviderReplyTooLarge extends ProviderError {
 }
 
 /**
- * The call was not made: too many others wait, the provider has failed too often recently, its budget of reads is used
- * up, or this process stops.
+ * The call was not made: too many others wait, the provider has failed too often recently or takes no more calls, its budget
+ * of reads is used up, or this process stops.
  */
 export class ProviderBusy extends ProviderError {
   constructor(
-    readonly reason: 'queue-full' | 'circuit-open' | 'budget-spent' | 'stopping',
+    readonly reason: 'queue-full' | 'circuit-open' | 'budget-spent' | 'throttled' | 'stopping',
     /** Milliseconds after which another attempt makes sense. */
     readonly retryAfterMs: number,
   ) {
@@ -49,7 +51,11 @@ export class ProviderBusy extends ProviderError {
 
 /** The provider takes no more calls for now, and has not looked at this one. */
 export class ProviderThrottled extends ProviderError {
-  constructor(message: string) {
+  constructor(
+    message: string,
+    /** Milliseconds after which it takes calls again; undefined if it did not say. */
+    readonly retryAfterMs?: number,
+  ) {
     super('server', message);
   }
 }
@@ -68,8 +74,11 @@ const TOO_MANY_REQUESTS = 429;
  * The failure that an HTTP status stands for; null for 2xx. Other 4xx are refusals with the provider's text.
  * A redirect is not followed: the outcome is as unknown as after an unreadable reply.
  */
-export function failureOfStatus(status: number, message: string): ProviderError | ProviderRefusal | null {
-  if (status === TOO_MANY_REQUESTS) return new ProviderThrottled(message);
+export function failureOfReply(
+  { status, retryAfterMs }: Pick<HttpReply, 'status' | 'retryAfterMs'>,
+  message: string,
+): ProviderError | ProviderRefusal | null {
+  if (status === TOO_MANY_REQUESTS) return new ProviderThrottled(message, retryAfterMs);
   if (status >= 500 || RETRY_LATER.has(status)) return new ProviderError('server', message);
   if (status >= 400) return new ProviderRefusal(message, status);
   if (status < 200 || status >= 300) return new ProviderError('invalid-reply', `HTTP ${status}`);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vale/testing/wait-until';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ProviderBusy, ProviderError } from './provider-errors.js';
+import { ProviderBusy, ProviderError, ProviderThrottled } from './provider-errors.js';
 import { ProviderGate } from './provider-gate.client.js';
 
 const limits = { maxCalls: 2, maxQueued: 2, timeoutMs: 200 };
@@ -50,6 +51,18 @@ describe('the gate before a provider', () => {
     const gate = new ProviderGate(limits);
     for (let call = 0; call < 10; call++) expect(await reasonOf(gate.run(down))).toBe('server');
     expect(await reasonOf(gate.run(async () => 'up again'))).toBe('circuit-open');
+  });
+
+  it('makes no call before the time that the provider has said', async () => {
+    const gate = new ProviderGate(limits);
+    const throttled = () => Promise.reject(new ProviderThrottled('too many requests', 300));
+    expect(await reasonOf(gate.run(throttled))).toBe('server');
+    const later = await gate.run(async () => 'called').catch((error: unknown) => error);
+    expect(later).toMatchObject({ reason: 'throttled', retryAfterMs: expect.any(Number) });
+    await waitUntil(() => gate.run(async () => 'called'));
+    const unsaid = () => Promise.reject(new ProviderThrottled('too many requests'));
+    await reasonOf(gate.run(unsaid));
+    expect(await gate.run(async () => 'called')).toBe('called');
   });
 
   it('does not take refusals and replies that it cannot read for an outage', async () => {

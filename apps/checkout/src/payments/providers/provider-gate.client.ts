@@ -9,7 +9,7 @@ import {
   TaskCancelledError,
 } from 'cockatiel';
 import { abortedAfter } from '@vale/platform/time-limit';
-import { ProviderBusy, ProviderError } from './provider-errors.js';
+import { ProviderBusy, ProviderError, ProviderThrottled } from './provider-errors.js';
 
 export interface GateLimits {
   /** Calls of one kind at once. */
@@ -28,7 +28,7 @@ const OUTAGE = new Set<ProviderError['kind']>(['timeout', 'server', 'network']);
 
 /**
  * Queues calls of one kind to one account. The queue is bounded, the timeout starts with the call, and a
- * failing provider gets a pause. Rejects with `ProviderBusy` if the call was not made.
+ * provider that fails, or says when it takes calls again, gets a pause. Rejects with `ProviderBusy` if the call was not made.
  */
 export class ProviderGate {
   private readonly places;
@@ -37,6 +37,8 @@ export class ProviderGate {
     { halfOpenAfter: CIRCUIT_RETRY_MS, breaker: new CountBreaker(CIRCUIT) },
   );
   private readonly closing = new AbortController();
+  /** No call is made before this time, of `performance.now()`. */
+  private pausedUntil = 0;
 
   constructor(private readonly limits: GateLimits) {
     this.places = bulkhead(limits.maxCalls, limits.maxQueued);
@@ -70,10 +72,20 @@ export class ProviderGate {
 
   private async inPlace<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.places.execute(() => this.circuit.execute(work), this.closing.signal);
+      return await this.places.execute(
+        () => this.unlessPaused(() => this.circuit.execute(work)),
+        this.closing.signal,
+      );
     } catch (error) {
+      if (error instanceof ProviderThrottled && error.retryAfterMs !== undefined)
+        this.pausedUntil = performance.now() + error.retryAfterMs;
       throw busyOf(error) ?? error;
     }
+  }
+
+  private unlessPaused<T>(work: () => Promise<T>): Promise<T> {
+    const leftMs = this.pausedUntil - performance.now();
+    return leftMs > 0 ? Promise.reject(new ProviderBusy('throttled', leftMs)) : work();
   }
 }
 

@@ -38,6 +38,13 @@ describe('HTTP to a provider', () => {
     expect(await get(`http://127.0.0.1:${port}`)).toEqual({ status: 200, json: { a: 1 } });
   });
 
+  it('gives the time until which it takes no more calls', async () => {
+    const port = await replying((_request, response) =>
+      response.writeHead(429, { 'retry-after': '7' }).end('{}'),
+    );
+    expect(await get(`http://127.0.0.1:${port}`)).toEqual({ status: 429, json: {}, retryAfterMs: 7_000 });
+  });
+
   it('follows no redirect', async () => {
     const port = await replying((_request, response) =>
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),

@@ -4,6 +4,7 @@ import { rootCertificates } from 'node:tls';
 import { isPublicHost, PRIVATE_ADDRESS, privateNetworkError, publicLookup } from '@vale/platform/public-url';
 import { readBounded } from '@vale/platform/read-bounded';
 import type { HttpReply, HttpRequest, ProviderHttp } from './payment-provider.js';
+import { retryAfterMsOf } from './retry-after.js';
 import { ProviderError, ProviderReplyTooLarge } from './provider-errors.js';
 
 const MAX_REPLY_BYTES = 256 * 1024;
@@ -82,7 +83,7 @@ function send(url: URL, request: HttpRequest, { plain, secure }: Agents): Promis
   return new Promise((resolve, reject) => {
     const onReply = (reply: IncomingMessage) => {
       readReply(reply).then(
-        (text) => resolve({ status: reply.statusCode ?? 0, json: parseJson(text) }),
+        (text) => resolve({ status: reply.statusCode ?? 0, json: parseJson(text), ...throttleOf(reply) }),
         (error: unknown) => {
           sent.destroy();
           reject(error as Error);
@@ -103,6 +104,11 @@ function bodyOf({ body }: HttpRequest): { content: string; type: string; length:
   const content = typeof body === 'string' ? body : JSON.stringify(body);
   const type = typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json';
   return { content, type, length: Buffer.byteLength(content) };
+}
+
+function throttleOf({ headers }: IncomingMessage): Pick<HttpReply, 'retryAfterMs'> {
+  const retryAfterMs = retryAfterMsOf(headers, Date.now());
+  return retryAfterMs === undefined ? {} : { retryAfterMs };
 }
 
 async function readReply(reply: IncomingMessage): Promise<string> {

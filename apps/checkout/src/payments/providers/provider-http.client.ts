@@ -107,7 +107,7 @@ function bodyOf({ body }: HttpRequest): { content: string; type: string; length:
 }
 
 function throttleOf({ headers }: IncomingMessage): Pick<HttpReply, 'retryAfterMs'> {
-  const retryAfterMs = retryAfterMsOf(headers, Date.now());
+  const retryAfterMs = retryAfterMsOf(headers);
   return retryAfterMs === undefined ? {} : { retryAfterMs };
 }
 

@@ -64,6 +64,7 @@ async function writeDay() {
   const files = new DirectoryFiles(folder);
   const time = Date.parse(`${day}T12:00:00Z`);
   const page = { visit: 'v1', device: 'mobile', campaignSource: 'fb', page: 'home', time };
+  const unitPaid = 'br.vale.checkout.order-unit-paid.v1';
   const order = { transactionId: 'T1', buyer: 'b1', device: 'mobile', campaignSource: 'fb', time };
   const written = await new ExportWriterService(files).write(
     day,
@@ -72,6 +73,8 @@ async function writeDay() {
         { id: '1', type: 'br.vale.tracking.page-view.v1', ...page },
         { id: '2', type: 'br.vale.tracking.add-to-cart.v1', ...page, time: time + 1_000 },
         { id: '3', type: 'br.vale.checkout.order-paid.v1', ...order, totalCentavos: 5_500, paySeconds: 90 },
+        { id: '4', type: unitPaid, ...order, unit: 1, productId: 'p1', unitCentavos: 2_750 },
+        { id: '5', type: unitPaid, ...order, unit: 2, productId: 'p1', unitCentavos: 2_750 },
       ];
     })(),
     async () => {},
@@ -101,6 +104,8 @@ function askDuckDb() {
   check('every question of examples/analyst', all.status === 0, all.stderr);
   const { stdout } = ask('revenue');
   check('revenue in DuckDB', stdout.includes(`'${day}' │ '1'  │ 55`), stdout);
+  const units = ask('select count(*) as units, sum(unitCentavos) as centavos from units').stdout;
+  check('units in DuckDB', /'2' +│ '5500'/.test(units), units);
 }
 
 function checkClickHouse(file) {

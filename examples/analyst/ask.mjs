@@ -12,7 +12,11 @@ if (!existsSync(new URL('data/written.json', import.meta.url))) {
   process.exit(1);
 }
 const connection = await openDuckDb();
-await connection.run(`create view events as select * from read_parquet('${FILES.replaceAll("'", "''")}')`);
+// Files of earlier releases lack the newest columns.
+const rows = `select * from read_parquet('${FILES.replaceAll("'", "''")}', union_by_name = true)`;
+const isUnit = "type like 'br.vale.checkout.order-unit-%'";
+await connection.run(`create view events as ${rows} where not (${isUnit})`);
+await connection.run(`create view units as ${rows} where ${isUnit}`);
 
 const [asked] = process.argv.slice(2);
 const names = (await readdir(QUESTIONS)).map((file) => file.replace(/\.sql$/, '')).sort();

@@ -48,7 +48,14 @@ create table if not exists events
   refundedCentavos Nullable(Int32),
   paySeconds Nullable(Int32),
   acceptedBelowPrice Nullable(Bool),
-  simulated Nullable(Bool)
+  simulated Nullable(Bool),
+  units Nullable(Int32),
+  products Nullable(Int32),
+  unit Nullable(Int32),
+  unitKind LowCardinality(Nullable(String)),
+  variation Nullable(String),
+  unitCentavos Nullable(Int32),
+  unitRefundedCentavos Nullable(Int32)
 )
 engine = ReplacingMergeTree
 partition by day

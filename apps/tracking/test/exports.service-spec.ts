@@ -159,6 +159,8 @@ it('a closed day is three files that say the same, without anything of a person'
     ['br.vale.tracking.page-view.v1', new Date(start + HOUR_MS - 1).toISOString()],
     ['br.vale.checkout.order-placed.v1', new Date(start + HOUR_MS).toISOString()],
     ['br.vale.checkout.order-paid.v1', new Date(start + HOUR_MS + 90_000).toISOString()],
+    ['br.vale.checkout.order-unit-paid.v1', new Date(start + HOUR_MS + 90_000).toISOString()],
+    ['br.vale.checkout.order-unit-paid.v1', new Date(start + HOUR_MS + 90_000).toISOString()],
     ['br.vale.tracking.page-view.v1', new Date(start + DAY_MS - 1).toISOString()],
   ]);
   const [first, placed, paid] = events;
@@ -172,7 +174,14 @@ it('a closed day is three files that say the same, without anything of a person'
   expect(paid).toMatchObject({
     source: '/vale/checkout',
     subject: 'T1',
-    data: { totalCentavos: 5_500, bumpCentavos: 500, paySeconds: 90, productTitle: 'Vale' },
+    data: {
+      totalCentavos: 5_500,
+      bumpCentavos: 500,
+      paySeconds: 90,
+      productTitle: 'Vale',
+      units: 1,
+      products: 1,
+    },
   });
   for (const { id } of events) expect(id).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
 
@@ -228,7 +237,7 @@ it('a late event, or an order that changed, replaces the files of its day; the s
 
   await visit(dayStart(yesterday()) + 2);
   await written();
-  expect(await envelopesOf(yesterday())).toHaveLength(4);
+  expect(await envelopesOf(yesterday())).toHaveLength(6);
   const after = (await filesOf(yesterday()))!;
   for (const format of ['ndjson', 'csv', 'parquet'] as const) {
     expect(after[format].id).not.toBe(before![format].id);
@@ -331,11 +340,12 @@ it('an event of an order keeps its id when earlier ones become known', async () 
   await sell(sale({ paidAt: null, deliveredAt: start + 3 * HOUR_MS, refunds }));
   await written();
   const before = (await envelopesOf(yesterday())).map(({ id }) => id);
-  expect(new Set(before).size).toBe(5);
+  // Each refund is one event, and one of each unit.
+  expect(new Set(before).size).toBe(2 + 3 * 3);
   await sell(sale({ version: 2, deliveredAt: start + 3 * HOUR_MS, refunds }));
   await written();
   const after = (await envelopesOf(yesterday())).map(({ id }) => id);
-  expect(after).toHaveLength(6);
+  expect(after).toHaveLength(before.length + 3);
   expect(after).toEqual(expect.arrayContaining(before));
 });
 

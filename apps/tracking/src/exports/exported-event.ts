@@ -26,6 +26,13 @@ export interface ExportedEvent {
   paySeconds?: number | undefined;
   acceptedBelowPrice?: boolean | undefined;
   simulated?: boolean | undefined;
+  units?: number | undefined;
+  products?: number | undefined;
+  unit?: number | undefined;
+  unitKind?: string | undefined;
+  variation?: string | undefined;
+  unitCentavos?: number | undefined;
+  unitRefundedCentavos?: number | undefined;
 }
 
 type Data = Omit<ExportedEvent, 'id' | 'type' | 'time'>;
@@ -52,6 +59,13 @@ export const DATA_COLUMNS = {
   paySeconds: 'whole',
   acceptedBelowPrice: 'flag',
   simulated: 'flag',
+  units: 'whole',
+  products: 'whole',
+  unit: 'whole',
+  unitKind: 'text',
+  variation: 'text',
+  unitCentavos: 'whole',
+  unitRefundedCentavos: 'whole',
 } satisfies Record<keyof Data, ColumnType>;
 
 const DATA_NAMES = Object.keys(DATA_COLUMNS) as (keyof Data)[];
@@ -61,8 +75,10 @@ export function pageEventType(name: CollectedName): string {
   return `br.vale.tracking.${kebab}.v1`;
 }
 
-/** The same names as those of checkout's events. */
-export function orderEventType(name: 'placed' | 'paid' | 'delivered' | 'refunded'): string {
+/** The same names as those of checkout's events; those of units are of the export alone. */
+export function orderEventType(
+  name: 'placed' | 'paid' | 'delivered' | 'refunded' | 'unit-paid' | 'unit-refunded',
+): string {
   return `br.vale.checkout.order-${name}.v1`;
 }
 

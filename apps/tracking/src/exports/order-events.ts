@@ -1,5 +1,5 @@
 import { dayOf } from '@vale/contracts/tracking';
-import type { Sale } from '../figures/sale.js';
+import { productsOf, refundsByLine, type Sale } from '../figures/sale.js';
 import { orderEventType, type ExportedEvent } from './exported-event.js';
 
 type OrderEvent = Omit<ExportedEvent, 'id'>;
@@ -16,7 +16,12 @@ export function orderEvents(sale: Sale, day: number): OrderEvent[] {
     simulated: sale.simulated === true,
   };
   const bumps = lines.filter(({ kind }) => kind === 'bump');
-  const price = { totalCentavos, bumpCentavos: bumps.reduce((sum, { centavos }) => sum + centavos, 0) };
+  const price = {
+    totalCentavos,
+    bumpCentavos: bumps.reduce((sum, { centavos }) => sum + centavos, 0),
+    units: lines.length - bumps.length,
+    products: productsOf(sale).length,
+  };
   const at = (time: number | null, type: string, more: Partial<OrderEvent> = {}): OrderEvent[] =>
     time !== null && dayOf(time) === day ? [{ ...common, ...more, type, time }] : [];
   const paySeconds =
@@ -28,5 +33,30 @@ export function orderEvents(sale: Sale, day: number): OrderEvent[] {
     ...refunds.flatMap((refund) =>
       at(refund.at, orderEventType('refunded'), { refundedCentavos: refund.centavos }),
     ),
+    ...lines.flatMap((line, nth) =>
+      at(paidAt, orderEventType('unit-paid'), { ...unitOf(sale, nth), unitCentavos: line.centavos }),
+    ),
+    ...refundsByLine(sale).flatMap((parts, nth) =>
+      parts.flatMap((unitRefundedCentavos, line) =>
+        unitRefundedCentavos === 0
+          ? []
+          : at(refunds[nth]!.at, orderEventType('unit-refunded'), {
+              ...unitOf(sale, line),
+              unitRefundedCentavos,
+            }),
+      ),
+    ),
   ];
+}
+
+function unitOf({ lines, productTitle, category }: Sale, at: number): Partial<OrderEvent> {
+  const line = lines[at]!;
+  return {
+    unit: at + 1,
+    unitKind: line.kind,
+    productId: line.productId,
+    productTitle: line.title ?? (line.kind === 'bump' ? undefined : productTitle),
+    category: line.category ?? (line.kind === 'bump' ? undefined : category),
+    variation: line.variation || undefined,
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { ATTRIBUTION_MODELS } from '@vale/contracts/tracking';
 import fc from 'fast-check';
-import { divide, productsOf, weightsOf } from './sale.js';
+import { divide, productsOf, refundsByLine, weightsOf } from './sale.js';
 
 it('every model divides every sum to the last centavo, and gives nobody less than nothing', () => {
   fc.assert(
@@ -50,4 +50,31 @@ it('the products of a sale have all of its revenue, and the first one that of th
     { id: 'p1', title: 'One', revenue: 6_000 },
     { id: 'p2', title: 'Two', revenue: 8_000 },
   ]);
+});
+
+it('refunds are divided among the lines to the last centavo, and take no more off a line than its price', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 10 }),
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }),
+      (prices, shares) => {
+        const unit = { kind: 'product' as const, productId: 'p1', variation: '' };
+        const lines = prices.map((centavos) => ({ ...unit, centavos }));
+        let rest = prices.reduce((sum, one) => sum + one, 0);
+        const refunds = shares.map((share, at) => {
+          const centavos = at === 4 ? rest : Math.floor(rest * share);
+          rest -= centavos;
+          return { at, centavos };
+        });
+        const parts = refundsByLine({ lines, refunds });
+        const sumOf = (some: readonly number[]) => some.reduce((sum, one) => sum + one, 0);
+        expect(parts.map(sumOf)).toEqual(refunds.map(({ centavos }) => centavos));
+        prices.forEach((price, line) => {
+          const ofLine = parts.map((some) => some[line]!);
+          expect(Math.min(0, ...ofLine)).toBe(0);
+          expect(sumOf(ofLine)).toBeLessThanOrEqual(price);
+        });
+      },
+    ),
+  );
 });

@@ -60,6 +60,17 @@ export function itemsOf({ lines, productTitle }: Pick<Sale, 'lines' | 'productTi
   });
 }
 
+/** What each refund takes off each line: in proportion to what is left of it. */
+export function refundsByLine({ lines, refunds }: Pick<Sale, 'lines' | 'refunds'>): number[][] {
+  let left = lines.map(({ centavos }) => centavos);
+  return refunds.map(({ centavos }) => {
+    const rest = left.reduce((sum, one) => sum + one, 0);
+    const parts = rest === 0 ? left : divide(Math.min(centavos, rest), left);
+    left = left.map((one, at) => one - parts[at]!);
+    return parts;
+  });
+}
+
 /** Cost of all codes; null unless each of them is known. */
 export function costOf({ lines }: Pick<Sale, 'lines'>): number | null {
   let sum = 0;

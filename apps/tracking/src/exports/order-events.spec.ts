@@ -1,0 +1,59 @@
+import { expect, it } from '@jest/globals';
+import { dayOf } from '@vale/contracts/tracking';
+import { orderEvents } from './order-events.js';
+
+const paidAt = Date.parse('2026-11-21T15:00:00Z');
+
+it('the units of an order are rows that add up to its price and its refunds', () => {
+  const steam = { kind: 'product', productId: 'p1', variation: '', centavos: 4_990 } as const;
+  const ofSteam = { ...steam, item: 0, title: 'Steam', category: 'jogos' };
+  const trip = { kind: 'variation', productId: 'p2', variation: 'R$ 35', centavos: 3_500 } as const;
+  const ofTrip = { ...trip, item: 1, title: 'Airbnb', category: 'viagens' };
+  const bump = {
+    kind: 'bump',
+    productId: 'b1',
+    variation: '',
+    centavos: 520,
+    item: 2,
+    title: 'Extra',
+  } as const;
+  const refunds = [1_001, 7_000, 5_999].map((centavos, at) => ({ at: paidAt + at, centavos }));
+  const events = orderEvents(
+    {
+      _id: 'T1',
+      version: 1,
+      accountId: 'a1',
+      createdAt: paidAt,
+      productId: 'p1',
+      productTitle: 'Steam',
+      category: 'jogos',
+      lines: [ofSteam, ofSteam, ofTrip, bump],
+      totalCentavos: 14_000,
+      pixAt: paidAt,
+      paidAt,
+      acceptedBelowPrice: false,
+      deliveredAt: null,
+      refunds,
+      campaign: 1,
+      days: [],
+    },
+    dayOf(paidAt),
+  );
+  const of = (name: string) => events.filter(({ type }) => type === `br.vale.checkout.order-${name}.v1`);
+  expect(of('paid')).toMatchObject([{ totalCentavos: 14_000, units: 3, products: 2 }]);
+  const paid = of('unit-paid');
+  expect(paid).toMatchObject([
+    { transactionId: 'T1', unit: 1, unitKind: 'product', productId: 'p1', category: 'jogos' },
+    { unit: 2, productTitle: 'Steam', unitCentavos: 4_990 },
+    { unit: 3, productId: 'p2', productTitle: 'Airbnb', category: 'viagens', variation: 'R$ 35' },
+    { unit: 4, unitKind: 'bump', productId: 'b1', productTitle: 'Extra', unitCentavos: 520 },
+  ]);
+  expect(paid[3]!.category).toBeUndefined();
+  const sumOf = (rows: typeof events) =>
+    rows.reduce((sum, { unitRefundedCentavos = 0 }) => sum + unitRefundedCentavos, 0);
+  const returned = of('unit-refunded');
+  for (const { at, centavos } of refunds)
+    expect(sumOf(returned.filter(({ time }) => time === at))).toBe(centavos);
+  for (const { unit, unitCentavos } of paid)
+    expect(sumOf(returned.filter((row) => row.unit === unit))).toBe(unitCentavos);
+});

@@ -21,6 +21,7 @@ export type FakeReply =
 export interface FakeCharge {
   id: string;
   externalReference: string;
+  description: string;
   amountCentavos: number;
   status: string;
   paidCentavos: number | null;
@@ -203,6 +204,7 @@ export class FakeProvider {
     const charge: FakeCharge = {
       id,
       externalReference: String(body['externalReference']),
+      description: String(body['description']),
       amountCentavos,
       status: 'Waiting Payment',
       paidCentavos: null,

@@ -77,7 +77,9 @@ describe('an order of several units and products', () => {
         { product: { id: 'Netflix' }, variation: '', price: 50, quantity: 1 },
       ],
     });
-    expect(checkout.provider.chargesOf(placed.transactionId)).toHaveLength(1);
+    expect(checkout.provider.chargesOf(placed.transactionId)).toMatchObject([
+      { amountCentavos: 15_000, description: 'Steam e mais 1 produto' },
+    ]);
     expect([await state('Steam'), await state('Netflix')]).toEqual([
       { free: 1, held: 2, assigned: 0 },
       { free: 0, held: 1, assigned: 0 },

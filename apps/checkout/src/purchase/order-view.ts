@@ -11,7 +11,7 @@ import {
   receivedCentavos,
   returnedCentavos,
 } from '../orders/money/payment.js';
-import { titleOf } from '../orders/life/sold-products.js';
+import { soldProducts, titleOf } from '../orders/life/sold-products.js';
 import {
   codeLines,
   awaitsPayment,
@@ -113,6 +113,8 @@ export function toAdminOrder(order: Order): AdminOrder {
     returned: toReais(returnedCentavos(order.payments)),
     owedBack: toReais(owedBackCentavos(order.payments, order.totalCentavos)),
     campaign: campaignOf(order.tracking.attribution),
+    units: order.lines.filter(({ kind }) => kind !== 'bump').length,
+    products: soldProducts(order).length,
     attention: attentionTo(order),
   };
 }

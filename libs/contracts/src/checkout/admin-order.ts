@@ -27,6 +27,9 @@ export const adminOrderSchema = z.extend(orderSummarySchema, {
   attention: z.array(orderAttentionSchema),
   /** Campaign of the order, if it has one. Absent in replies of older releases. */
   campaign: z.optional(z.pick(attributionSchema, { utm_source: true, utm_medium: true, utm_campaign: true })),
+  /** Without an order bump. Absent, as the number of products, in replies of older releases, which sell one. */
+  units: z.optional(z.int()),
+  products: z.optional(z.int()),
 });
 export type AdminOrder = z.output<typeof adminOrderSchema>;
 

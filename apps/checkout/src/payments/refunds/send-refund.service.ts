@@ -7,6 +7,7 @@ import { methodOfPayment } from '../../orders/money/charge.js';
 import type { RefundSnapshot } from '../../orders/money/charge-snapshot.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
+import { titleOf } from '../../orders/life/sold-products.js';
 import { BY_HAND, type Payment } from '../../orders/money/payment.js';
 import type { ProviderReply } from '../../orders/money/provider-reply.js';
 import { findRefund, refundBy, withUnsent } from '../../orders/settling/refund-order.js';
@@ -150,7 +151,7 @@ function requestOf(order: Order, payment: Payment, refund: Refund): NewRefund {
     providerId: payment.chargeId,
     endToEndId: payment.id,
     centavos: refund.centavos,
-    reason: order.product.title,
+    reason: titleOf(order),
     others: payment.refunds.filter((one) => one.id !== refund.id && isListed(one)),
   };
 }

@@ -141,7 +141,13 @@ describe('the list of orders', () => {
     const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { api, shown } = apiOf([]);
     const orders = [
-      anAdminOrder({ received: 60, returned: 10.5, customer: { name: '=Ana; "a",=B1', email: 'a@b.co' } }),
+      anAdminOrder({
+        received: 60,
+        returned: 10.5,
+        customer: { name: '=Ana; "a",=B1', email: 'a@b.co' },
+        units: 3,
+        products: 2,
+      }),
       anAdminOrder({
         paidAt: null,
         received: 0,
@@ -169,8 +175,8 @@ describe('the list of orders', () => {
     const times = '21/11/2026, 09:00;21/11/2026, 09:00;21/11/2026, 09:01';
     const bought = 'Vale Viagem;Viagens;;;';
     expect(lines).toEqual([
-      `${AN_ORDER_ID};${times};Entregue;Entregue;${bought};"'=Ana; ""a"",'=B1";a@b.co;50,00;60,00;10,50;49,50`,
-      `${AN_ORDER_ID};21/11/2026, 09:00;;;Expirado;;${bought};Ana Souza;ana@example.com;50,00;0,00;0,00;0,00`,
+      `${AN_ORDER_ID};${times};Entregue;Entregue;${bought};"'=Ana; ""a"",'=B1";a@b.co;50,00;60,00;10,50;49,50;3;2`,
+      `${AN_ORDER_ID};21/11/2026, 09:00;;;Expirado;;${bought};Ana Souza;ana@example.com;50,00;0,00;0,00;0,00;1;1`,
       '',
     ]);
     clicked.mockRestore();

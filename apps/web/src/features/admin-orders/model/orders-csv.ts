@@ -26,6 +26,8 @@ const COLUMNS: readonly Column[] = [
   ['recebido', ({ received }) => csvDecimal(received)],
   ['devolvido', ({ returned = 0 }) => csvDecimal(returned)],
   ['liquido', ({ received, returned = 0 }) => csvDecimal(received - returned)],
+  ['unidades', ({ units = 1 }) => String(units)],
+  ['produtos', ({ products = 1 }) => String(products)],
 ];
 
 /** One line for each order, for spreadsheets in Brazil. */

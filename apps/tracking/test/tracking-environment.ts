@@ -34,7 +34,7 @@ export class TrackingEnvironment extends ServiceEnvironment {
   }
 
   /** Counts the figures until nothing is to be counted. */
-  async count(forMs = 30_000): Promise<void> {
+  async count(forMs = 90_000): Promise<void> {
     await waitUntil(
       async () => {
         await this.get(RollupService).run();

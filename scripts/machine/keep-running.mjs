@@ -46,11 +46,11 @@ function endGroup(leader) {
  * Runs a program in the foreground until it ends, and forwards signals to it.
  * @returns {Promise<number>} its exit code; 128 + n when signal n ended it
  */
-export function keepRunning(program, args, env) {
+export function keepRunning(program, args, env, { sameSignalMs = SAME_SIGNAL_MS } = {}) {
   let last = -Infinity;
   const forward = (signal) => {
     const now = performance.now();
-    if (now - last < SAME_SIGNAL_MS) return;
+    if (now - last < sameSignalMs) return;
     last = now;
     child.kill(signal);
   };
@@ -65,7 +65,7 @@ export function keepRunning(program, args, env) {
       if (signal) console.error(`vale: ended by ${signal}.`);
       // A repeat of the signal that ended the program may still be on its way, and must not end this process before it
       // has passed the exit code on.
-      setTimeout(() => SIGNALS.forEach((name) => process.off(name, forward)), SAME_SIGNAL_MS).unref();
+      setTimeout(() => SIGNALS.forEach((name) => process.off(name, forward)), sameSignalMs).unref();
       resolve(code ?? 128 + signalNumber(signal));
     });
   });

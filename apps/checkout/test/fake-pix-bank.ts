@@ -119,12 +119,17 @@ export class FakePixBank {
       this.webhookUrl = String(body['webhookUrl']);
       this.webhooks.set(decodeURIComponent(id), this.webhookUrl);
     }
-    if (kind === 'webhook') return ok({});
+    if (kind === 'webhook') return this.webhookAt(decodeURIComponent(id));
     if (kind === 'cob' && method === 'PATCH') return this.cancel(id);
     if (kind === 'cob') return method === 'PUT' ? this.create(id, body) : this.read(id);
     if (kind === 'pix' && id === '') return this.list(url.searchParams);
     if (kind === 'pix') return this.refund(method, id, refundId, body);
     return problem(404);
+  }
+
+  private webhookAt(key: string): FakePixBankReply {
+    const webhookUrl = this.webhooks.get(key);
+    return webhookUrl === undefined ? problem(404) : ok({ webhookUrl, chave: key });
   }
 
   private create(txid: string, body: Record<string, unknown>): FakePixBankReply {

@@ -132,6 +132,30 @@ describe('a payment method that an admin makes', () => {
     expect(await problems()).toEqual(['']);
   });
 
+  it('takes the callbacks of its key from another system only if an admin says so', async () => {
+    const key = 'loja@example.com';
+    other.apiPix.webhooks.set(key, 'https://erp.example/pix');
+    const { id } = await create(
+      bodyAt(`${other.url}/api-pix`, {
+        driver: 'api-pix',
+        settings: { pixKey: key },
+        secrets: { publicToken: 'loja', privateToken: PROVIDER_KEY },
+      }),
+    );
+    await activate(id);
+    const problem = await waitUntil(
+      async () => (await list()).find((method) => method.id === id)!.sources?.[0]?.problem,
+    );
+    expect(problem).toBe('Outro sistema já recebe os avisos desta chave: https://erp.example.');
+    expect(other.apiPix.webhooks.get(key)).toBe('https://erp.example/pix');
+    await checkout.request(
+      paymentMethodMessages.activatePaymentMethod,
+      { id, reason: 'o ERP foi desligado', replacesCallback: true },
+      ADMIN,
+    );
+    await waitUntil(() => other.apiPix.webhooks.get(key)!.includes(id));
+  });
+
   it('is one method however often its request comes, and another request with its key is refused', async () => {
     const body = bodyAt(other.url);
     const [first, second] = await Promise.all([create(body), create(body)]);

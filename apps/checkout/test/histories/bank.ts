@@ -56,6 +56,7 @@ export class Bank implements DialectBank {
     if (account.dialect) return account.dialect.reply(this, account, address, request);
     if (pathname.endsWith('/token'))
       return ok({ access_token: 'token', token_type: 'Bearer', expires_in: 1e9 });
+    if (pathname.startsWith('/webhook/') && method === 'GET') return { status: 404, json: {} };
     if (pathname.startsWith('/webhook/'))
       return this.registerWebhook(account, body as { webhookUrl: string });
     if (pathname === '/pix') return this.listPix(account, searchParams);

@@ -133,6 +133,7 @@ export class EfiDouble extends StrictDouble implements ProviderDouble {
   }
 
   private webhookOf({ method, headers, body }: DoubleRequest): DoubleReply {
+    if (method === 'GET' && this.webhook) return ok({ webhookUrl: this.webhook.url });
     if (method === 'GET') throw refusal(404, 'webhook_nao_encontrado', 'Webhook não encontrado');
     this.webhook = {
       url: (body as { webhookUrl: string }).webhookUrl,

@@ -4,6 +4,7 @@ import { paymentProviderSchema } from './payment-provider.js';
 import {
   connectionTestSchema,
   paymentMethodBodySchema,
+  activationSchema,
   paymentMethodChangeSchema,
   paymentMethodViewSchema,
 } from './payment-method.js';
@@ -78,7 +79,7 @@ export const paymentMethodMessages = {
   }),
   /** All new orders are charged by this method from now on. */
   activatePaymentMethod: defineMessage('checkout.payment-method.activate', {
-    input: z.extend(paymentMethodChangeSchema, { id }),
+    input: z.extend(activationSchema, { id }),
     output: paymentMethodViewSchema,
   }),
   /** If it was the active one, no new orders are taken until another one is activated. */

@@ -45,6 +45,11 @@ export type PaymentMethodBody = z.output<typeof paymentMethodBodySchema>;
 
 export const paymentMethodChangeSchema = z.object({ reason });
 
+/** `replacesCallback`: the provider's callbacks go to this shop, although another system receives them now. */
+export const activationSchema = z.extend(paymentMethodChangeSchema, {
+  replacesCallback: z.optional(z.boolean()),
+});
+
 const secretMarkSchema = z.object({
   set: z.boolean(),
   /**
@@ -86,7 +91,7 @@ export const paymentMethodViewSchema = z.object({
   createdAt: z.int(),
   /** When a test charge of this very account was paid; null: none was. Epoch milliseconds. */
   testedAt: z.nullable(z.int()),
-  /** In lists of methods only. `workedAt`: its last success, in epoch milliseconds; `problem` is empty if it works. */
+  /** In lists of methods only. `workedAt`: its last success, in epoch milliseconds; `problem`: a Portuguese sentence, empty if it works. */
   sources: z.optional(
     z.array(z.object({ source: paymentSourceNameSchema, workedAt: z.int(), problem: z.string() })),
   ),

@@ -18,7 +18,7 @@ import { auditOriginOf, AuditService, type AuditOrigin } from '../../audit/audit
 import { PaymentMethodDraftService } from './payment-method-draft.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import { PaymentMethodService } from './payment-method.service.js';
-import type { PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
+import { isFromSettings, type PaymentMethodDraft, type StoredPaymentMethod } from './payment-method.js';
 import { PaymentSourceRepository } from '../sources/payment-source.repository.js';
 
 type Messages = typeof paymentMethodMessages;
@@ -100,7 +100,7 @@ export class PaymentMethodAdminService {
   /** Throws `checkout.payment-method-simulated` and `.payment-method-unreadable`. */
   @Handles(paymentMethodMessages.activatePaymentMethod)
   async activate(
-    { id, reason }: Input<'activatePaymentMethod'>,
+    { id, reason, replacesCallback = false }: Input<'activatePaymentMethod'>,
     context: CallContext,
   ): Promise<PaymentMethodView> {
     const origin = auditOriginOf(context);
@@ -109,9 +109,11 @@ export class PaymentMethodAdminService {
     const before = await this.methods.activeId();
     await this.record(origin, 'activate', reason, id, {
       before: { activeId: before },
-      after: { activeId: id },
+      after: { activeId: id, ...(replacesCallback && { replacesCallback }) },
     });
-    await this.methods.change(id, { isActive: true });
+    // A method of the settings comes back at each start, so it takes nothing from others.
+    const replaces = replacesCallback && !isFromSettings(id);
+    await this.methods.change(id, { isActive: true, ...(replaces && { replacesCallback }) });
     await this.methods.choose(id);
     if (before !== null && before !== id) await this.methods.change(before, { isActive: false });
     await this.announce();

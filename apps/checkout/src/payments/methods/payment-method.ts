@@ -29,6 +29,8 @@ export interface PaymentMethod<Driver extends string> {
   requestKey?: string;
   /** The method that an edit made of it. */
   replacedBy?: string;
+  /** An admin decided that its callbacks come here, although another system received them. */
+  replacesCallback?: boolean;
 }
 
 /** Families of methods that are written from the settings at every startup. */
@@ -47,7 +49,7 @@ export function webhookSecretOf(methodId: string): string {
 /** Fields of a payment method that a seed or an admin chooses. */
 export type PaymentMethodDraft<Driver extends string> = Omit<
   PaymentMethod<Driver>,
-  'webhookSecret' | 'createdAt' | 'isActive' | 'createdBy' | 'requestKey' | 'replacedBy'
+  'webhookSecret' | 'createdAt' | 'isActive' | 'createdBy' | 'requestKey' | 'replacedBy' | 'replacesCallback'
 >;
 
 /** Database form: secrets are encrypted, and the driver may be one of another release. */

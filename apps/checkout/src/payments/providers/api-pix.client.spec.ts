@@ -3,6 +3,7 @@ import { parseBrCode, writeDynamicBrCode } from '@vale/contracts/pix';
 import { aCustomer } from '@vale/testing/builders';
 import { apiPix } from './api-pix.client.js';
 import type { HttpReply, HttpRequest, NewCharge, ProviderAccount } from './payment-provider.js';
+import { CallbackTaken } from './provider-errors.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const TXID = '01JD0000000000000000000001';
@@ -266,8 +267,35 @@ describe('the account', () => {
   });
 
   it('registers the callback of its key', async () => {
+    replies['GET /webhook/loja%40example.com'] = [notFound];
     replies['PUT /webhook/loja%40example.com'] = [{ status: 200, json: undefined }];
     await connect().registerCallback!('https://loja.example/webhook', inTime());
-    expect(calls()[0]).toMatchObject({ body: { webhookUrl: 'https://loja.example/webhook' } });
+    expect(calls()[1]).toMatchObject({ body: { webhookUrl: 'https://loja.example/webhook' } });
   });
+
+  it.each([
+    ['its own', 'https://loja.example/webhook', false, false],
+    ['an earlier one of the shop', 'https://loja.example/old', false, true],
+    ['another system’s', 'https://erp.example/pix', true, false],
+    ['no URL', 'erp', true, false],
+  ])(
+    'leaves the address of a key alone unless it is the shop’s: %s',
+    async (_of, webhookUrl, fails, puts) => {
+      const path = '/webhook/loja%40example.com';
+      replies[`GET ${path}`] = [{ status: 200, json: { webhookUrl } }];
+      replies[`PUT ${path}`] = [{ status: 200, json: undefined }];
+      const register = (replaces: boolean) =>
+        connect().registerCallback!('https://loja.example/webhook', inTime(), { replaces });
+      const failed = await register(false).then(
+        () => false,
+        (error: unknown) => error instanceof CallbackTaken,
+      );
+      expect({ failed, put: calls().some(({ method }) => method === 'PUT') }).toEqual({
+        failed: fails,
+        put: puts,
+      });
+      await register(true);
+      expect(calls().at(-1)).toMatchObject({ method: 'PUT' });
+    },
+  );
 });

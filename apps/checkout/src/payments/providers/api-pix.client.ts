@@ -1,6 +1,7 @@
 import { isSameReference } from '../../orders/money/charge-snapshot.js';
 import type { ChargeSnapshot, RefundSnapshot } from '../../orders/money/charge-snapshot.js';
 import { API_PIX_FIELDS, type ApiPixAccount } from './api-pix-fields.js';
+import { registerAtKey } from './api-pix-callback.client.js';
 import { ApiPixToken, type TokenRequest } from './api-pix-token.client.js';
 import {
   API_PIX_STATUSES,
@@ -122,11 +123,8 @@ export function connectApiPix(
       });
       return pageOfPix(await api.get(`/pix?${query.toString()}`, signal), page);
     },
-    async registerCallback(url, signal) {
-      const { headers = {}, suffix = '' } = bank.callback ?? {};
-      const body = { webhookUrl: `${url}${suffix}` };
-      await api.call('PUT', `/webhook/${encodeURIComponent(api.pixKey)}`, signal, body, headers);
-    },
+    registerCallback: (url, signal, options) =>
+      registerAtKey(api, { pixKey: api.pixKey, url, ...bank.callback, ...options }, signal),
   };
 }
 

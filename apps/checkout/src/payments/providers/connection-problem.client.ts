@@ -1,6 +1,12 @@
 import type { ConnectionProblem } from '@vale/contracts/checkout';
 import { PRIVATE_ADDRESS } from '@vale/platform/public-url';
-import { ProviderBusy, ProviderError, ProviderRefusal } from './provider-errors.js';
+import {
+  CallbackTaken,
+  ProviderBusy,
+  ProviderError,
+  ProviderRefusal,
+  ProviderReplyTooLarge,
+} from './provider-errors.js';
 import { codesOf } from './provider-http.client.js';
 
 interface Problem {
@@ -37,6 +43,10 @@ const BY_CODE: readonly [code: RegExp, problem: ConnectionProblem, message: stri
 export function connectionProblemOf(error: unknown): Problem | null {
   if (error instanceof ProviderRefusal) return problemOfRefusal(error);
   if (!(error instanceof ProviderError) || error instanceof ProviderBusy) return null;
+  if (error instanceof CallbackTaken)
+    return { problem: 'refused', message: `Outro sistema já recebe os avisos desta chave: ${error.origin}.` };
+  if (error instanceof ProviderReplyTooLarge)
+    return { problem: 'not-the-api', message: 'A resposta do provedor é maior do que a loja lê.' };
   if (error.kind === 'timeout') return { problem: 'timeout', message: 'O provedor não respondeu a tempo.' };
   if (error.kind === 'invalid-reply')
     return {

@@ -139,8 +139,11 @@ export interface PaymentProvider {
   /** Looks for a refund that may exist, and changes nothing. Undefined where the provider does not show it. */
   findRefund?(refund: NewRefund, signal: AbortSignal): Promise<RefundSnapshot | undefined>;
   listSettled?(window: SettledWindow, page: number, signal: AbortSignal): Promise<SettledPage>;
-  /** Registers the callback URL; only for providers that do not take it with each charge. */
-  registerCallback?(url: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Registers the callback URL; only for providers that do not take it with each charge. Where an account has only one,
+   * another system's is replaced only if `replaces` is true; otherwise rejects with `CallbackTaken`.
+   */
+  registerCallback?(url: string, signal: AbortSignal, options?: { replaces: boolean }): Promise<void>;
 }
 
 export interface HttpRequest {

@@ -34,6 +34,13 @@ export class ProviderReplyTooLarge extends ProviderError {
   }
 }
 
+/** Another system receives the callbacks of this account; `origin`: of its address. */
+export class CallbackTaken extends ProviderError {
+  constructor(readonly origin: string) {
+    super('not-called', `the callbacks go to ${origin}`);
+  }
+}
+
 /**
  * The call was not made: too many others wait, the provider has failed too often recently or takes no more calls, its budget
  * of reads is used up, or this process stops.

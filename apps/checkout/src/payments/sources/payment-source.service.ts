@@ -3,10 +3,12 @@ import type { PaymentSourceName } from '@vale/contracts/checkout';
 import { MINUTE_MS } from '@vale/contracts/time';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
+import { connectionProblemOf } from '../providers/connection-problem.client.js';
 import { isSilent, type PaymentSource } from './payment-source.js';
 import { PaymentSourceRepository, sourceId } from './payment-source.repository.js';
 
 const MAX_PROBLEM_LENGTH = 200;
+const NOT_CALLED = 'A loja não chegou a chamar o provedor.';
 
 /** Knows for each method when its lists, and the registration of its callbacks, last worked. */
 @Injectable()
@@ -27,7 +29,7 @@ export class PaymentSourceService {
       await work();
     } catch (error) {
       this.written.delete(sourceId(key));
-      const problem = error instanceof Error ? error.message : String(error);
+      const problem = connectionProblemOf(error)?.message ?? NOT_CALLED;
       await this.sources.recordFailure(key, problem.slice(0, MAX_PROBLEM_LENGTH), this.clock.nowMs());
       return this.logger.warn('a source of payments failed', { ...key, error });
     }

@@ -11,7 +11,7 @@ export interface PaymentSource {
   failedAt: number | null;
   /** Failures in a row. */
   failures: number;
-  /** Reason of the last failure; empty if it works. */
+  /** Portuguese sentence on the last failure; empty if it works. */
   problem: string;
 }
 

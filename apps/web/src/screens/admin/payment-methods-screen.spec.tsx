@@ -75,6 +75,37 @@ describe('the payment methods', () => {
     expect(await row.findByRole('status')).toHaveTextContent('o provedor aceita as credenciais. (41 ms)');
   });
 
+  it('say which source of payments fails, and take callbacks from another system only when asked', async () => {
+    const user = userEvent.setup();
+    const workedAt = Date.parse('2026-11-22T12:00:00Z');
+    const taken = 'Outro sistema já recebe os avisos desta chave: https://erp.example.';
+    const sources = [
+      { source: 'list' as const, workedAt, problem: '' },
+      { source: 'registration' as const, workedAt, problem: taken },
+    ];
+    let sent: unknown;
+    const api = apiWith(() => [aMethod({ isActive: true, sources })]).on(
+      paymentMethodRoutes.activatePaymentMethod,
+      ({ body }) => {
+        sent = body;
+        return aMethod({ isActive: true });
+      },
+    );
+    renderApp('/admin/payment-methods', api);
+    const row = await card('PIX do banco');
+    expect(row.getByText(new RegExp(`^falha desde .*${taken}$`))).toBeInTheDocument();
+    await user.click(row.getByRole('button', { name: 'Receber os avisos aqui' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Substituir' }));
+    expect(dialog.getByText('Escreva o motivo.')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Motivo'), 'o ERP foi desligado');
+    await user.click(dialog.getByRole('button', { name: 'Substituir' }));
+    expect(
+      await screen.findByText('Os avisos de “PIX do banco” passam a vir para esta loja.'),
+    ).toBeInTheDocument();
+    expect(sent).toEqual({ reason: 'o ERP foi desligado', replacesCallback: true });
+  });
+
   it('say what happens to new and open charges before one is activated', async () => {
     const user = userEvent.setup();
     const state = { active: 'sandbox', reason: '' };

@@ -97,6 +97,15 @@ export function useCloseTestCharge() {
   });
 }
 
+/** The provider's callbacks, which go to another system, come to this shop. */
+export function useReplaceCallback(id: string) {
+  return useAction({
+    mutationFn: (reason: string) =>
+      callRoute(routes.activatePaymentMethod, { params: { id }, body: { reason, replacesCallback: true } }),
+    refreshes,
+  });
+}
+
 interface Switched {
   id: string;
   /** The wanted state. */

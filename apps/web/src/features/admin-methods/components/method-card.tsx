@@ -9,8 +9,9 @@ import { DetailRow } from '../../../shared/ui/detail-row.js';
 import { SOURCE_TEXTS } from '../../../shared/ui/admin/payment-source.js';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { useTestPaymentMethod } from '../api/payment-methods.js';
-import { accountRows, capabilitiesText, stateOf } from '../model/method-texts.js';
+import { accountRows, capabilitiesText, failsToRegister, stateOf } from '../model/method-texts.js';
 import type { Payer } from '../model/test-payer.js';
+import { ReplaceCallbackDialog } from './replace-callback-dialog.js';
 import { SwitchDialog } from './switch-dialog.js';
 import { TestChargeDialog } from './test-charge-dialog.js';
 
@@ -30,6 +31,7 @@ const COLORS = { ok: 'text-ok', warn: 'text-warn', danger: 'text-danger', info: 
 export function MethodCard({ method, provider, active, payer, onSwitched }: MethodCardProps) {
   const [switching, setSwitching] = useState(false);
   const [charging, setCharging] = useState(false);
+  const [replacing, setReplacing] = useState(false);
   const test = useTestPaymentMethod();
   const { id, name, driver, apiEndpoint, settings, isActive, replacedBy, createdAt, testedAt } = method;
   const { text: state, tone } = stateOf(method);
@@ -62,7 +64,7 @@ export function MethodCard({ method, provider, active, payer, onSwitched }: Meth
           <DetailRow key={source} name={SOURCE_TEXTS[source]}>
             {problem ? (
               <strong className="text-warn">
-                sem resposta desde {dateTimeText(workedAt)}: {problem}
+                falha desde {dateTimeText(workedAt)}. {problem}
               </strong>
             ) : (
               dateTimeText(workedAt)
@@ -93,6 +95,11 @@ export function MethodCard({ method, provider, active, payer, onSwitched }: Meth
                 </span>
               </button>
             ) : null}
+            {isActive && !method.isFromSettings && failsToRegister(method) ? (
+              <button type="button" className="btn btn-quiet" onClick={() => setReplacing(true)}>
+                Receber os avisos aqui
+              </button>
+            ) : null}
             <button type="button" className="btn btn-quiet" onClick={() => setSwitching(true)}>
               {isActive ? 'Desativar' : 'Ativar'}
             </button>
@@ -104,6 +111,9 @@ export function MethodCard({ method, provider, active, payer, onSwitched }: Meth
       </div>
       {charging ? (
         <TestChargeDialog method={method} payer={payer} onClose={() => setCharging(false)} />
+      ) : null}
+      {replacing ? (
+        <ReplaceCallbackDialog method={method} onClose={() => setReplacing(false)} onDone={onSwitched} />
       ) : null}
       {switching ? (
         <SwitchDialog

@@ -13,6 +13,10 @@ export function stateOf({ isActive, isReadable, replacedBy }: PaymentMethodView)
   return replacedBy === null ? { text: 'INATIVO', tone: 'warn' } : { text: 'SUBSTITUÍDO', tone: 'info' };
 }
 
+export function failsToRegister({ sources = [] }: PaymentMethodView): boolean {
+  return sources.some(({ source, problem }) => source === 'registration' && problem !== '');
+}
+
 /** Says that a secret is set, never what it is. */
 export function secretText({ set, last4, expiresAt }: SecretMark): string {
   if (!set) return 'não definido';

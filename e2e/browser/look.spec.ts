@@ -104,12 +104,26 @@ test('a card has room for two lines of name, two of price, and its facts', async
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
+test('a phone shows two best sellers and the search at once', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/');
+  await settled(page);
+  await expect(page.getByRole('banner').getByText('Buscar', { exact: true })).toBeVisible();
+  const best = page.getByRole('region', { name: 'Mais vendidos' }).getByRole('link');
+  for (const at of [0, 1]) await expect(best.nth(at)).toBeInViewport({ ratio: 0.99 });
+  await expect(best.nth(2)).toBeInViewport();
+});
+
 test('one result alone fills its line', async ({ page }) => {
   await page.goto('/busca?q=valorant');
   await settled(page);
   const card = page.locator('.ticket-wide');
   await expect(card).toHaveCount(1);
-  expect((await card.boundingBox())!.width).toBeGreaterThan(1_200);
+  const { x, width } = (await card.boundingBox())!;
+  const options = page.getByRole('list', { name: 'Opções de Valorant' });
+  const beside = (await options.boundingBox())!;
+  expect(beside.x).toBeGreaterThan(x + width);
+  expect(beside.x + beside.width).toBeGreaterThan(x + 1_200);
   const over = await page.evaluate<number[]>(overMark('.ticket-wide'));
   expect(over).not.toEqual([]);
   expect(Math.max(...over)).toBeLessThanOrEqual(1);

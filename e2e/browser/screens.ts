@@ -46,7 +46,7 @@ export const screens: Screen[] = [
     name: 'search-suggestions',
     path: () => '/busca?q=xyzxyz',
     then: async (page) => {
-      const button = page.getByRole('button', { name: 'Abrir busca' });
+      const button = page.getByRole('button', { name: 'Buscar' });
       if (await button.isVisible()) await button.click();
       const field = page.getByRole('combobox', { name: 'Buscar na loja' }).filter({ visible: true });
       await field.fill('steam');

@@ -12,7 +12,7 @@ test('a search by keyboard, a filter, a product, and back to the filtered result
   await shop.product(1, { marca, nome: `${marca} grande`, preco: 90 });
   await page.goto('/');
   await settled(page);
-  if (isMobile) await page.getByRole('button', { name: 'Abrir busca' }).click();
+  if (isMobile) await page.getByRole('button', { name: 'Buscar' }).click();
   const field = page.getByRole('combobox', { name: 'Buscar na loja' }).filter({ visible: true });
   await field.pressSequentially(marca);
   await expect(page.getByRole('option', { name: cheap.nome })).toBeVisible();

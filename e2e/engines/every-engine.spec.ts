@@ -15,7 +15,7 @@ test('a guest searches, leaves the results, buys and holds the code', async ({ v
   await visitor.looksAt('home-first-visit');
   await visitor.click(button('Recusar'));
 
-  if (visitor.isOnPhone) await visitor.click(button('Abrir busca'));
+  if (visitor.isOnPhone) await visitor.click(button('Buscar'));
   await visitor.type(By.css('[name="q"]'), product.nome);
   await visitor.enter(By.css('[name="q"]'));
   await visitor.sees(heading(`Resultados para “${product.nome}”`));

@@ -109,7 +109,9 @@ describe('over the demo', () => {
   });
 
   it('begins with the cheapest for "barato"', async () => {
-    const prices = (await list('barato')).items.filter(({ soldOut }) => !soldOut).map(({ price }) => price);
+    const { items, ordem } = await list('barato');
+    expect(ordem).toBe('menor-preco');
+    const prices = items.filter(({ soldOut }) => !soldOut).map(({ price }) => price);
     expect(prices.length).toBeGreaterThan(10);
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
   });

@@ -48,17 +48,22 @@ export class ProductBrowseService {
   /** Throws `platform.invalid-input` for a cursor that no page ended with. */
   async list(
     query: Scope & ProductFilter & { cursor?: string | undefined; limit: number },
-  ): Promise<Found<ProductCard>> {
+  ): Promise<Found<ProductCard> & Pick<ProductFilter, 'ordem'>> {
     const nowMs = this.clock.nowMs();
     const { items, corrected } = await this.read(query, nowMs);
     const search = searchFor(query.q);
-    const ordem = query.ordem ?? (search?.isCheapestFirst ? 'menor-preco' : undefined);
-    const found = filtered(items, { ...query, ordem }, nowMs);
+    const searched = search?.isCheapestFirst ? 'menor-preco' : undefined;
+    const found = filtered(items, { ...query, ordem: query.ordem ?? searched }, nowMs);
     const isWholeShop = !query.category && !search;
     const rows = isWholeShop && query.ordem === 'mais-vendidos' ? mixedBestSellers(found) : found;
     const page = pageOfAll(rows, query);
     const cards = page.items.map(({ card, sales }) => withSales(card, sales));
-    return { ...page, items: cards, ...(corrected !== undefined && { corrected }) };
+    return {
+      ...page,
+      items: cards,
+      ...(corrected !== undefined && { corrected }),
+      ...(searched && { ordem: searched }),
+    };
   }
 
   @Handles(catalogMessages.countFacets)

@@ -111,6 +111,7 @@ function layout(base: string, title: string, content: string): string {
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="robots" content="noindex">
   <title>${escapeHtml(title)}</title>
+  <link rel="icon" href="/favicon.svg">
   <link rel="stylesheet" href="${base}/assets/pay.css">
 </head>
 <body>

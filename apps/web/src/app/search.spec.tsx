@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { axe } from '../testing/axe.js';
-import { aCard } from '../testing/builders.js';
+import { aCard, aProduct, aVariation } from '../testing/builders.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
 import '../features/catalog/components/search-box.js';
 import '../screens/catalog/search-screen.js';
@@ -102,11 +102,11 @@ describe('search in the header', () => {
     const user = userEvent.setup();
     renderApp('/checker', aStockedApi());
     await field();
-    await user.click(screen.getByRole('button', { name: 'Abrir busca' }));
+    await user.click(screen.getByRole('button', { name: 'Buscar' }));
     const fields = await screen.findAllByRole('combobox', { name: 'Buscar na loja' });
     await waitFor(() => expect(fields.at(-1)).toHaveFocus());
     await user.type(fields.at(-1)!, 'steam{Enter}');
-    expect(screen.getByRole('button', { name: 'Abrir busca' })).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.getByRole('button', { name: 'Buscar' })).toHaveAttribute('aria-expanded', 'false');
   });
 });
 
@@ -151,8 +151,67 @@ describe('/busca', () => {
     expect(best.getByRole('link', { name: /^Steam Deck/ })).toBeVisible();
   });
 
-  it('asks what to look for when nothing was typed', async () => {
-    renderApp('/busca', aStockedApi());
+  it('asks what to look for when nothing was typed, and shows best sellers', async () => {
+    const api = anEmptyApi().on(catalogRoutes.listProducts, () => ({ items: cards, nextCursor: null }));
+    renderApp('/busca', api);
     expect(await screen.findByRole('heading', { level: 1, name: 'O que você procura?' })).toBeVisible();
+    const best = within(await screen.findByRole('region', { name: 'Mais vendidos' }));
+    expect(best.getByRole('link', { name: /^Steam Deck/ })).toBeVisible();
+  });
+
+  it('lists what a single result is sold as, then others of its category before best sellers', async () => {
+    const alone = aCard({ id: 's1', title: 'Steam', startingPrice: true });
+    const variations = [150, 300].map((faceValue) =>
+      aVariation({ name: `Gift ${faceValue}`, value: `R$ ${faceValue}`, faceValue }),
+    );
+    const other = aVariation({ name: 'Outro valor', value: '' });
+    const gone = aVariation({ name: 'Gift 500', soldOut: true });
+    const api = anEmptyApi()
+      .on(catalogRoutes.getProduct, () => aProduct({ ...alone, variations: [...variations, other, gone] }))
+      .on(catalogRoutes.listProducts, ({ query }) => {
+        const others = query['category']
+          ? [alone, aCard({ id: 'v1', title: 'Da categoria' })]
+          : [aCard({ id: 'b1', title: 'Mais vendido', category: 'jogos' })];
+        return { items: query['q'] ? [alone] : others, nextCursor: null };
+      });
+    const { container } = renderApp('/busca?q=steam', api);
+    const options = within(await screen.findByRole('list', { name: 'Opções de Steam' }));
+    expect(options.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/product/viagens/s1?valor=150',
+      '/product/viagens/s1?valor=300',
+      '/product/viagens/s1',
+    ]);
+    const more = within(await screen.findByRole('region', { name: 'Veja também' }));
+    expect(more.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/product/viagens/v1',
+      '/product/jogos/b1',
+    ]);
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('shows what the shop says of a single result without variations', async () => {
+    const api = anEmptyApi()
+      .on(catalogRoutes.getProduct, () => aProduct({ features: ['Código original'], variations: [] }))
+      .on(catalogRoutes.listProducts, ({ query }) => ({
+        items: query['q'] ? [aCard()] : [],
+        nextCursor: null,
+      }));
+    renderApp('/busca?q=vale', api);
+    expect(await screen.findByText('Código original')).toBeVisible();
+  });
+
+  it('says by which order the words of a search have sorted', async () => {
+    const facets = { total: 2, isComplete: true, facets: [], nextExpiry: null };
+    const api = anEmptyApi()
+      .on(catalogRoutes.countFacets, () => facets)
+      .on(catalogRoutes.listProducts, () => ({
+        items: cards,
+        nextCursor: null,
+        ordem: 'menor-preco' as const,
+      }));
+    renderApp('/busca?q=barato', api);
+    const order = await screen.findByRole('combobox', { name: 'Ordenar por' });
+    await waitFor(() => expect(order).toHaveDisplayValue('Menor preço'));
+    expect(screen.queryByRole('option', { name: 'Mais relevantes' })).toBeNull();
   });
 });

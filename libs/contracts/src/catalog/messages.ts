@@ -75,8 +75,11 @@ export const catalogMessages = {
   }),
   listProducts: defineMessage('catalog.product.list', {
     input: shopListQuery,
-    /** `corrected` is what was found because nothing has the typed words. */
-    output: z.extend(pageOf(productCardSchema), { corrected: z.optional(z.string()) }),
+    /** `corrected` is what was found because nothing has the typed words; `ordem` the order that the words ask for. */
+    output: z.extend(pageOf(productCardSchema), {
+      corrected: z.optional(z.string()),
+      ordem: productFilterSchema.shape.ordem,
+    }),
   }),
   /** Facets that narrow the same list, with counts. */
   countFacets: defineMessage('catalog.product.facets', { input: facetQuery, output: facetsSchema }),

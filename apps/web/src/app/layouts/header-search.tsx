@@ -23,18 +23,19 @@ function PlainSearch() {
   );
 }
 
-/** Opens the field below the header where it has no room in it. */
+/** Looks like the field, and opens it below the header where it has no room in it. */
 export function SearchButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
   return (
     <button
       type="button"
-      className="icon-btn lg:hidden"
-      aria-label={open ? 'Fechar busca' : 'Abrir busca'}
+      className="search-open lg:hidden"
+      aria-label={open ? 'Fechar busca' : undefined}
       aria-expanded={open}
       aria-controls="busca-movel"
       onClick={onToggle}
     >
-      {open ? <X size={22} aria-hidden /> : <Search size={22} aria-hidden />}
+      {open ? <X size={20} aria-hidden /> : <Search size={20} aria-hidden />}
+      {open ? null : 'Buscar'}
     </button>
   );
 }

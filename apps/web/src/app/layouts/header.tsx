@@ -66,7 +66,7 @@ export function Header() {
         <div className="hidden min-w-32 grow basis-0 lg:block lg:px-2">
           <HeaderSearch />
         </div>
-        <div className="ml-auto flex min-w-0 items-center gap-1">
+        <div className="ml-auto flex min-w-0 grow basis-48 items-center gap-1 lg:grow-0 lg:basis-auto">
           <SearchButton open={searchOpen} onToggle={() => setSearchOpen(!searchOpen)} />
           <span className="max-sm:hidden">
             <ThemeSwitch />
@@ -83,7 +83,7 @@ export function Header() {
           ) : null}
           {user === null ? (
             <Link to={addresses.login} className={`${ITEM} gap-2`}>
-              <UserRound size={18} className="max-[359px]:hidden" aria-hidden />
+              <UserRound size={18} className="max-sm:hidden" aria-hidden />
               <span>
                 {frameTexts.login}
                 <span className="max-sm:hidden"> {frameTexts.orRegister}</span>
@@ -124,7 +124,7 @@ export function Header() {
 /** Says on every page that counters and testimonials are made up (CDC art. 37). Absolute, so that no content moves. */
 function DemoRibbon() {
   return (
-    <p className="pointer-events-none absolute inset-x-0 top-full border-b border-line bg-bg py-0.5 text-center text-micro font-bold tracking-wide text-warn">
+    <p className="pointer-events-none absolute inset-x-0 top-full border-b border-line bg-bg py-1 text-center text-micro font-bold tracking-wide text-warn">
       Loja de demonstração
     </p>
   );

@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
+import { CategoryLinks } from '../../features/catalog/components/category-links.js';
+import { HomeRow } from '../../features/catalog/components/home-row.js';
 import { NothingFound } from '../../features/catalog/components/list-states.js';
 import { ProductBrowser } from '../../features/catalog/components/product-browser.js';
 import { useListFilter } from '../../features/catalog/model/list-filter.js';
@@ -18,9 +20,13 @@ export default function SearchScreen() {
   }, [q]);
   if (q === '') {
     return (
-      <PlainState heading="h1" icon={<Search size={28} aria-hidden />} title="O que você procura?">
-        Escreva uma marca ou um produto no campo de busca, no alto da página.
-      </PlainState>
+      <div className="wrap pb-16">
+        <PlainState heading="h1" icon={<Search size={28} aria-hidden />} title="O que você procura?">
+          Escreva uma marca ou um produto no campo de busca, no alto da página.
+          <CategoryLinks />
+        </PlainState>
+        <HomeRow row="best" title="Mais vendidos" />
+      </div>
     );
   }
   return (

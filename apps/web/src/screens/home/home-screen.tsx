@@ -31,7 +31,7 @@ export default function HomeScreen() {
       <CategoryChips />
       <div
         id={FIRST_SECTION}
-        className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-4 pb-10 md:gap-14 md:py-10"
+        className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-2 pb-10 md:gap-14 md:py-10"
       >
         <HomeRow row="best" title={hasSold ? texts.best : texts.featured} first />
         <HomeRow row="today" title={texts.today} atLeast={3} />

@@ -2,6 +2,7 @@ import { exceptSoldOut, type ProductCard, type ProductView } from '@vale/contrac
 import { useEffect, useState } from 'react';
 import { useCarouselProducts } from '../../features/catalog/api/products.js';
 import { CardRow, CardSkeleton } from '../../features/catalog/components/card-row.js';
+import { SoleProduct } from '../../features/catalog/components/sole-product.js';
 import { TicketCard } from '../../features/catalog/components/ticket-card.js';
 import { useProduct } from '../../features/product/api/get-product.js';
 import { productTexts as texts } from '../../features/product/model/product-texts.js';
@@ -48,19 +49,19 @@ export function SeenProducts({ productId }: { productId: string }) {
   return (
     <Carousel title={texts.seen} more={clear} auto={false} className="mt-14">
       {shown.map((id) => (
-        <SeenCard key={id} id={id} />
+        <SeenCard key={id} id={id} isAlone={shown.length === 1} />
       ))}
     </Carousel>
   );
 }
 
-function SeenCard({ id }: { id: string }) {
+function SeenCard({ id, isAlone }: { id: string; isAlone: boolean }) {
   const { data, isPending } = useProduct(id);
   if (isPending) return <CardSkeleton />;
   if (!data) return null;
   return (
-    <li className="snap-start">
-      <TicketCard product={data} box="home" />
+    <li className={isAlone ? 'w-full' : 'row-list'}>
+      {isAlone ? <SoleProduct product={data} /> : <TicketCard product={data} box="list" />}
     </li>
   );
 }

@@ -16,7 +16,7 @@ export function VariationText({ variation }: { variation: VariationView }) {
           <span className="block text-small text-muted">
             <span className="visually-hidden">, </span>
             {savingOf(price, faceValue) && !soldOut ? (
-              <FaceValue price={price} faceValue={faceValue} />
+              <FaceValue price={price} faceValue={faceValue} isSaid={name.includes(value)} />
             ) : (
               value
             )}

@@ -25,6 +25,11 @@ export function useHomeRow(row: keyof typeof HOME_ROWS) {
 export const productListQuery = (scope: ListScope, filter: ProductFilter = {}) =>
   pagedRouteQuery(catalogRoutes.listProducts, { query: { ...scope, ...filter } });
 
+/** A product with what its card leaves out. */
+export function useProductView(id: string) {
+  return useQuery(routeQuery(catalogRoutes.getProduct, { params: { id } }));
+}
+
 /** The list before a change of the filter stays on screen until the next one is there. */
 export function useProductList(scope: ListScope, filter: ProductFilter) {
   return useInfiniteQuery({ ...productListQuery(scope, filter), placeholderData: keepPreviousData });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { renderedAt } from '../../../shared/http/inlined-data.js';
 import { Carousel } from '../../../shared/ui/carousel.js';
 import { marksNew } from '../model/list-marks.js';
+import { SoleProduct } from './sole-product.js';
 import { TicketCard } from './ticket-card.js';
 
 interface CardRowProps {
@@ -16,14 +17,22 @@ interface CardRowProps {
   className?: string;
 }
 
-/** A row of products; one alone takes the whole width. */
+/** A row of products; one alone takes the whole width. The carousels' cards are larger than those of other rows. */
 export function CardRow({ products, eager = 0, ...row }: CardRowProps) {
   const showsNew = marksNew(products ?? [], renderedAt());
-  const box = products?.length === 1 ? 'wide' : 'home';
+  const box = row.auto === false ? 'list' : 'home';
+  if (products?.length === 1)
+    return (
+      <Carousel {...row}>
+        <li className="w-full">
+          <SoleProduct product={products[0]!} showsNew={showsNew} eager={eager > 0} />
+        </li>
+      </Carousel>
+    );
   return (
     <Carousel {...row}>
       {products?.map((product, index) => (
-        <li key={product.id} className={box === 'wide' ? 'w-full' : 'snap-start'}>
+        <li key={product.id} className={`row-${box}`}>
           <TicketCard product={product} box={box} showsNew={showsNew} eager={index < eager} />
         </li>
       )) ?? [1, 2, 3, 4].map((card) => <CardSkeleton key={card} />)}
@@ -31,6 +40,11 @@ export function CardRow({ products, eager = 0, ...row }: CardRowProps) {
   );
 }
 
+/** A card of a row without `auto` while it loads. */
 export function CardSkeleton() {
-  return <li className="skeleton ticket-home shrink-0 rounded-panel" />;
+  return (
+    <li className="row-list">
+      <div className="skeleton ticket-list rounded-panel" />
+    </li>
+  );
 }

@@ -10,17 +10,15 @@ interface HomeRowProps {
   first?: boolean;
   /** Fewer cards are not worth a heading. */
   atLeast?: number;
-  /** Id of a product that the page shows already. */
-  except?: string | undefined;
 }
 
 /** Cards of a phone and of a wide screen that are seen without scrolling. */
 const ABOVE_FOLD = 4;
 
 /** A row of cards that scrolls by hand; hidden with its title while it loads, after a failure or without enough cards. */
-export function HomeRow({ row, title, first = false, atLeast = 1, except }: HomeRowProps) {
+export function HomeRow({ row, title, first = false, atLeast = 1 }: HomeRowProps) {
   const { data } = useHomeRow(row);
-  const shown = exceptSoldOut(data?.items ?? []).filter(({ id }) => id !== except);
+  const shown = exceptSoldOut(data?.items ?? []);
   if (shown.length < atLeast) return null;
   return <CardRow title={title} products={shown} auto={false} eager={first ? ABOVE_FOLD : 0} />;
 }

@@ -12,14 +12,17 @@ const BEST_HITS = 'Mais relevantes';
 
 interface ListToolbarProps extends FilterProps {
   isSearch: boolean;
+  /** The order that the searched words ask for. */
+  searchedOrder: ProductSort | undefined;
   facets: ReturnType<typeof useFacets>;
 }
 
 /** Shows the product count, active filters and sort order; hides controls that cannot change the list. */
-export function ListToolbar({ isSearch, facets, filter, onFilter }: ListToolbarProps) {
+export function ListToolbar({ isSearch, searchedOrder, facets, filter, onFilter }: ListToolbarProps) {
   const { data, isError, refetch } = facets;
   const [open, setOpen] = useState(false);
   const chosen = countChosen(filter);
+  const order = searchedOrder ?? SORT_NAMES[0]!;
   return (
     <div className="mb-5 grid gap-3">
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
@@ -42,14 +45,16 @@ export function ListToolbar({ isSearch, facets, filter, onFilter }: ListToolbarP
               <span className="text-small whitespace-nowrap text-muted max-sm:sr-only">Ordenar por</span>
               <select
                 className="field sm:w-auto"
-                value={filter.ordem ?? SORT_NAMES[0]}
-                onChange={({ target }) => onFilter(withOrder(filter, target.value as ProductSort))}
+                value={filter.ordem ?? order}
+                onChange={({ target }) => onFilter(withOrder(filter, target.value as ProductSort, order))}
               >
-                {SORT_NAMES.map((name) => (
-                  <option key={name} value={name}>
-                    {isSearch && name === SORT_NAMES[0] ? BEST_HITS : SORTS[name]}
-                  </option>
-                ))}
+                {SORT_NAMES.map((name, index) =>
+                  searchedOrder && index === 0 ? null : (
+                    <option key={name} value={name}>
+                      {isSearch && index === 0 ? BEST_HITS : SORTS[name]}
+                    </option>
+                  ),
+                )}
               </select>
             </label>
           )}
@@ -94,9 +99,9 @@ export function ListToolbar({ isSearch, facets, filter, onFilter }: ListToolbarP
   );
 }
 
-function withOrder(filter: ProductFilter, ordem: ProductSort): ProductFilter {
+function withOrder(filter: ProductFilter, ordem: ProductSort, usual: ProductSort): ProductFilter {
   const { ordem: _, ...others } = filter;
-  return ordem === SORT_NAMES[0] ? others : { ...others, ordem };
+  return ordem === usual ? others : { ...others, ordem };
 }
 
 function totalText(total: number, isComplete: boolean): string {

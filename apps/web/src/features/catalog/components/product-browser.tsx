@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { FacetList, LoadingFacets, type FilterProps } from './facet-list.js';
-import { HomeRow } from './home-row.js';
+import { MoreLikeThese } from './more-like-these.js';
 import { NothingMatches } from './list-states.js';
 import { ListToolbar } from './list-toolbar.js';
 import { ProductGrid } from './product-grid.js';
@@ -17,6 +17,9 @@ interface ProductBrowserProps extends FilterProps {
   /** Shown instead of the list and its filters when there are no products even without filters. */
   empty: (reload: () => void) => ReactNode;
 }
+
+/** Products that leave room for others below them. */
+const SHORT_LIST = 4;
 
 /** A list with its order and filters: in a column if there is room, otherwise in a dialog. */
 export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps) {
@@ -30,6 +33,8 @@ export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps)
     });
   // One product has nothing to filter by. The list says so before the facets are loaded, so the card never moves.
   const isAlone = countChosen(filter) === 0 && countProducts(list) === 1;
+  const [first, ...others] = list.data?.pages[0]?.items ?? [];
+  const isShort = (countProducts(list) ?? Number.POSITIVE_INFINITY) <= SHORT_LIST;
   // The gap leaves room for four, from 1533 px five, columns of 237 px.
   return (
     <div
@@ -43,17 +48,18 @@ export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps)
       {/* The list stays in its column when it turns out to have no filters. */}
       <div className={isAlone ? '' : 'lg:col-start-2'}>
         {'q' in scope ? <Correction typed={scope.q} corrected={list.data?.pages[0]?.corrected} /> : null}
-        <ListToolbar isSearch={'q' in scope} facets={facets} {...choice} />
+        <ListToolbar
+          isSearch={'q' in scope}
+          searchedOrder={list.data?.pages[0]?.ordem}
+          facets={facets}
+          {...choice}
+        />
         <ProductGrid
           list={list}
           amount={'q' in scope ? amountIn(scope.q) : undefined}
           empty={<NothingMatches onClear={() => onFilter(cleared(filter))} />}
         />
-        {isAlone ? (
-          <div className="mt-14">
-            <HomeRow row="best" title="Veja também" except={list.data?.pages[0]?.items[0]?.id} />
-          </div>
-        ) : null}
+        {first && isShort ? <MoreLikeThese products={[first, ...others]} /> : null}
       </div>
     </div>
   );

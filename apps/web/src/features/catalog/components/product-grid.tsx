@@ -4,7 +4,11 @@ import { LoadingText } from '../../../shared/ui/states.js';
 import type { useProductList } from '../api/products.js';
 import { renderedAt } from '../../../shared/http/inlined-data.js';
 import { marksNew } from '../model/list-marks.js';
+import { SoleProduct } from './sole-product.js';
 import { TicketCard } from './ticket-card.js';
+
+/** Products of a list so short that each has a row for itself. */
+const MAX_ROWS = 2;
 
 /** Cards that a wide screen shows without scrolling. */
 const ABOVE_FOLD = 6;
@@ -23,20 +27,20 @@ export function ProductGrid({ list, amount, empty }: ProductGridProps) {
     <PagedList list={list} loading={<GridSkeleton />} empty={empty} moreClassName="mt-8 text-center">
       {(products) => {
         const showsNew = marksNew(products, renderedAt());
-        const isAlone = products.length === 1;
+        const isShort = products.length <= MAX_ROWS;
         return (
-          <ul className={isAlone ? '' : 'card-columns'} aria-busy={list.isPlaceholderData || undefined}>
-            {products.map((product, index) => (
-              <li key={product.id}>
-                <TicketCard
-                  product={product}
-                  box={isAlone ? 'wide' : 'list'}
-                  eager={index < ABOVE_FOLD}
-                  showsNew={showsNew}
-                  amount={amount}
-                />
-              </li>
-            ))}
+          <ul
+            className={isShort ? 'grid gap-6' : 'card-columns'}
+            aria-busy={list.isPlaceholderData || undefined}
+          >
+            {products.map((product, index) => {
+              const card = { product, eager: index < ABOVE_FOLD, showsNew, amount };
+              return (
+                <li key={product.id}>
+                  {isShort ? <SoleProduct {...card} /> : <TicketCard {...card} box="list" />}
+                </li>
+              );
+            })}
           </ul>
         );
       }}

@@ -13,7 +13,7 @@ import { TicketFace, TicketVeil } from '../../../shared/ui/ticket-overlays.js';
 
 interface TicketCardProps {
   product: ProductCard;
-  /** The size: a carousel's (200x320, 280x420 from 768 px), a list's (237x375), or the width of a list of one. */
+  /** The size: a carousel's (200x320, 280x420 from 768 px), a list's (237x375), or beside what the product is sold as. */
   box: 'home' | 'list' | 'wide';
   /** Set for cards above the fold. */
   eager?: boolean;
@@ -56,11 +56,6 @@ export function TicketCard({ product, box, eager = false, showsNew = false, amou
           <span className="visually-hidden"> no PIX, </span>
           <Facts product={product} isSold={isSold} />
         </span>
-        {box === 'wide' ? (
-          <span className="btn btn-main absolute right-6 max-sm:hidden" aria-hidden>
-            Ver produto
-          </span>
-        ) : null}
       </span>
       <Tags product={product} showsNew={showsNew} isSold={isSold} />
       <TicketVeil expired={expired} soldOut={product.soldOut} size="card" />

@@ -6,7 +6,7 @@ import { Link } from '../../../shared/routing/link.js';
 export function CategoryChips() {
   return (
     <nav aria-label="Categorias da loja" className="md:hidden">
-      <ul className="wrap flex gap-2 overflow-x-auto pt-4 pb-1 [scrollbar-width:none]">
+      <ul className="wrap flex gap-2 overflow-x-auto pt-3 pb-1 [scrollbar-width:none]">
         {MENU_CATEGORIES.map((category) => (
           <li key={category}>
             <Link to={addresses.category(category)} className="chip bg-raised text-small font-semibold">

@@ -20,7 +20,7 @@ export function Hero({ shop, failed, firstSection, tickets }: HeroProps) {
   return (
     <section className="relative overflow-hidden">
       <div className="glow pointer-events-none absolute inset-0" aria-hidden />
-      <div className="wrap relative grid items-center gap-12 pt-9 pb-4 md:grid-cols-[1.25fr_1fr] md:pt-12 md:pb-12">
+      <div className="wrap relative grid items-center gap-12 pt-9 pb-3 md:grid-cols-[1.25fr_1fr] md:pt-12 md:pb-12">
         <div>
           <p className="font-semibold text-accent-text max-md:hidden">{homeTexts.eyebrow}</p>
           <h1 className="text-h0 max-lg:text-h1 md:mt-3">

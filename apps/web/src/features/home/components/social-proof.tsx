@@ -11,7 +11,7 @@ export function HeroCounters({ proof, onRefresh }: { proof: SocialProof; onRefre
   if (visitors === null && sold === null) return null;
   return (
     <div className="border-y border-line bg-surface">
-      <dl className="wrap flex flex-wrap gap-x-5 gap-y-1 py-2 text-small md:gap-x-10 md:py-4 md:text-body">
+      <dl className="wrap flex flex-wrap gap-x-5 gap-y-1 py-1.5 text-small md:gap-x-10 md:py-4 md:text-body">
         {visitors === null ? null : (
           <Counter
             icon={<Eye size={20} aria-hidden />}

@@ -31,14 +31,14 @@ export function StickyBuyBar({ product, variation, buttonRef, label, onBuy }: St
   return (
     <div
       ref={reserveBottom}
-      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-[16rem]:hidden md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-3 py-2 pb-[max(8px,env(safe-area-inset-bottom))] max-[16rem]:hidden md:hidden"
       data-testid="buy-bar"
     >
       <p className="grid max-w-1/2 shrink-0 leading-snug max-[359px]:max-w-28">
         <span className="flex flex-wrap items-baseline gap-x-1.5">
           <OfferPrice offer={variation ?? product} className="display text-lead" />
         </span>
-        <FaceValue {...valueOf(product, variation)} className="text-micro text-ok" />
+        <FaceValue {...valueOf(product, variation)} className="text-micro text-ok max-[359px]:hidden" />
       </p>
       <div className="min-w-0 grow">
         <BuyButton label={{ ...label, priceText: null }} onBuy={onBuy} compact />

@@ -338,6 +338,7 @@ describe('without a payment method', () => {
       expect(await codeOf(bare.place('ana'))).toBe(checkoutErrors.noPaymentMethod.code);
       expect(await bare.system.bus.request(checkoutMessages.getPaymentAvailability, {})).toEqual({
         available: false,
+        maxQuantity: 1,
       });
     } finally {
       await bare.close();

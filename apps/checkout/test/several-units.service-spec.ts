@@ -226,6 +226,8 @@ describe('the limits of an order', () => {
     const error = await refusal(place('ana', [item('card', 4)]));
     expect(error).toMatchObject({ code: orderItemErrors.tooManyUnits.code, data: { max: 3 } });
     await place('ana', [item('card', 3)]);
+    const shown = await checkout.system.bus.request(checkoutMessages.getPaymentAvailability, {});
+    expect(shown.maxQuantity).toBe(3);
   });
 
   it('count every unit of a stock for its buyer’s share', async () => {

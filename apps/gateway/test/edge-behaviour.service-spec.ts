@@ -364,6 +364,7 @@ describe('the edge', () => {
         ...aShop(),
         paymentAvailable: true,
         deliverySeconds: null,
+        maxQuantity: 1,
         sendsConversions: false,
       });
     });
@@ -380,7 +381,13 @@ describe('the edge', () => {
         const { status, json } = await gateway.fetch('/api/store');
         expect({ status, json }).toEqual({
           status: 200,
-          json: { ...aShop(), paymentAvailable: false, deliverySeconds: null, sendsConversions: false },
+          json: {
+            ...aShop(),
+            paymentAvailable: false,
+            deliverySeconds: null,
+            maxQuantity: 1,
+            sendsConversions: false,
+          },
         });
         expect(performance.now() - startedAt).toBeLessThan(5_000);
       }

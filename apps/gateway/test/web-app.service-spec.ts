@@ -51,7 +51,13 @@ describe('the web app', () => {
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/product-9z.js">');
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/shared-8y.js">');
     expect(dataOf(text)).toEqual({
-      '/api/store': { ...aShop(), paymentAvailable: true, deliverySeconds: null, sendsConversions: false },
+      '/api/store': {
+        ...aShop(),
+        paymentAvailable: true,
+        deliverySeconds: null,
+        maxQuantity: 1,
+        sendsConversions: false,
+      },
       '/api/products/p1': aProductView(),
     });
   });

@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { orderItemErrors, purchaseLimitErrors, type OrderRequest } from '@vale/contracts/checkout';
+import {
+  checkoutMessages,
+  orderItemErrors,
+  purchaseLimitErrors,
+  type OrderRequest,
+} from '@vale/contracts/checkout';
 import { AppError, type DomainEvent } from '@vale/contracts/define';
 import { mailboxOf } from '@vale/contracts/person';
 import { HOUR_MS } from '@vale/contracts/time';
 import { countedNetworks } from '@vale/platform/client-address';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { currentContext } from '@vale/platform/context';
@@ -39,6 +45,11 @@ export class PurchaseLimitsService {
     private readonly clock: Clock,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
+
+  @Handles(checkoutMessages.getPaymentAvailability)
+  async availability(): Promise<{ available: boolean; maxQuantity: number }> {
+    return { available: await this.methods.isAvailable(), maxQuantity: this.config.MAX_QUANTITY };
+  }
 
   /** Throws `checkout.one-unit-only` and `.too-many-units`. */
   checkUnits(request: OrderRequest): void {

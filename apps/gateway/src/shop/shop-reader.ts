@@ -31,6 +31,7 @@ export class ShopReader {
       ...settings,
       // Nothing can be bought while checkout is down, but the catalogue is shown.
       paymentAvailable: payment?.available ?? false,
+      maxQuantity: payment?.maxQuantity ?? 1,
       deliverySeconds: delivery?.medianSeconds ?? null,
       sendsConversions: conversions?.active ?? false,
       socialProof: await this.measured(settings),

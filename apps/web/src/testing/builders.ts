@@ -45,6 +45,7 @@ export function aShop(over: Partial<ShopView> = {}): ShopView {
     demo: true,
     paymentAvailable: true,
     deliverySeconds: null,
+    maxQuantity: 1,
     sendsConversions: false,
     ...over,
   };

@@ -58,6 +58,8 @@ export const shopViewSchema = z.extend(shopSettingsSchema, {
   paymentAvailable: z.boolean(),
   /** Median seconds from payment to delivery of the last deliveries from stock; null while there are too few to say. */
   deliverySeconds: z.nullable(z.int()),
+  /** Units of one product or variation that an order may have. */
+  maxQuantity: z._default(z.int(), 1),
   /** True if conversions go to others once the visitor accepts. */
   sendsConversions: z._default(z.boolean(), false),
 });

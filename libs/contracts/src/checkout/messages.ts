@@ -47,7 +47,11 @@ export const checkoutMessages = {
   }),
   getPaymentAvailability: defineMessage('checkout.payment.availability', {
     input: z.object({}),
-    output: z.object({ available: z.boolean() }),
+    output: z.object({
+      available: z.boolean(),
+      /** Units of one product or variation that an order may have; absent from older releases, which sell one. */
+      maxQuantity: z.optional(z.int()),
+    }),
     timeoutMs: 1_500,
   }),
   /** Admin. */

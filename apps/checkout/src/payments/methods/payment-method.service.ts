@@ -1,13 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import {
-  checkoutErrors,
-  checkoutEvents,
-  checkoutMessages,
-  paymentMethodErrors,
-} from '@vale/contracts/checkout';
+import { checkoutErrors, checkoutEvents, paymentMethodErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-import { Handles, On } from '@vale/platform/bus';
+import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
@@ -65,10 +60,9 @@ export class PaymentMethodService {
     return method;
   }
 
-  @Handles(checkoutMessages.getPaymentAvailability)
-  async availability(): Promise<{ available: boolean }> {
+  async isAvailable(): Promise<boolean> {
     const method = await this.cached('active', () => this.readActive());
-    return { available: method?.isActive ?? false };
+    return method?.isActive ?? false;
   }
 
   /** The method that an order is charged by, active or not. Throws `checkout.no-payment-method`. */

@@ -28,14 +28,19 @@ export function SearchButton({ open, onToggle }: { open: boolean; onToggle: () =
   return (
     <button
       type="button"
-      className="search-open lg:hidden"
+      className="field flex items-center gap-2 overflow-hidden whitespace-nowrap text-muted lg:hidden"
       aria-label={open ? 'Fechar busca' : undefined}
       aria-expanded={open}
       aria-controls="busca-movel"
       onClick={onToggle}
     >
-      {open ? <X size={20} aria-hidden /> : <Search size={20} aria-hidden />}
-      {open ? null : 'Buscar'}
+      {open ? (
+        <X size={20} className="shrink-0" aria-hidden />
+      ) : (
+        <>
+          <Search size={20} className="shrink-0 max-[359px]:hidden" aria-hidden /> Buscar
+        </>
+      )}
     </button>
   );
 }

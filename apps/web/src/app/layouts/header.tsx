@@ -66,7 +66,7 @@ export function Header() {
         <div className="hidden min-w-32 grow basis-0 lg:block lg:px-2">
           <HeaderSearch />
         </div>
-        <div className="ml-auto flex min-w-0 grow basis-48 items-center gap-1 lg:grow-0 lg:basis-auto">
+        <div className="ml-auto flex min-w-0 items-center gap-1 max-lg:grow max-lg:basis-48">
           <SearchButton open={searchOpen} onToggle={() => setSearchOpen(!searchOpen)} />
           <span className="max-sm:hidden">
             <ThemeSwitch />

@@ -25,7 +25,7 @@ import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { errorSentence, hasCode } from '../../shared/http/call-route.js';
 import { optional } from '../../shared/optional.js';
-import { addresses } from '../../shared/routing/addresses.js';
+import { addresses, QUANTITY_PARAMETER } from '../../shared/routing/addresses.js';
 import { Link, useGo } from '../../shared/routing/link.js';
 import { useCanonicalAddress, usePageParams } from '../../shared/routing/use-page.js';
 import { openOrderForm } from '../../shared/storage/checkout-draft.js';
@@ -108,6 +108,8 @@ function OpenCheckout({ product, onOutdated }: ProductCheckoutProps) {
     orderForm,
     bumps: bumps.data ?? [],
     wanted: search.getAll('variation'),
+    quantities: search.getAll(QUANTITY_PARAMETER).map(Number),
+    max: shop?.maxQuantity ?? 1,
     user,
     lastBuyer,
     openGuest: () => openGuest.mutateAsync(),

@@ -7,7 +7,7 @@ import { orderTexts as texts } from '../../features/order/model/order-texts.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { ErrorNotice } from '../../shared/ui/notice.js';
-import { useNewPix } from './use-new-pix.js';
+import { againAddress, useNewPix } from './use-new-pix.js';
 
 interface OrderActionsProps {
   order: OrderView;
@@ -44,14 +44,6 @@ function Action({ action, order }: { action: OrderAction; order: OrderView }) {
         </Link>
       );
   }
-}
-
-/** The checkout, with the same variations preselected. */
-function againAddress({ product, variations }: OrderView): string {
-  return addresses.checkout(
-    product,
-    variations.map(({ name }) => name),
-  );
 }
 
 function NewPixButton({ order }: { order: OrderView }) {

@@ -1,4 +1,4 @@
-import { checkoutErrors, type OrderView } from '@vale/contracts/checkout';
+import { checkoutErrors, orderItemErrors, type OrderView } from '@vale/contracts/checkout';
 import { useState } from 'react';
 import { usePlaceOrder } from '../../features/checkout/api/place-order.js';
 import { hasCode } from '../../shared/http/call-route.js';
@@ -6,6 +6,18 @@ import { randomId } from '../../shared/random-id.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { useGo } from '../../shared/routing/link.js';
 import { readLastOrder } from '../../shared/storage/last-order.js';
+
+/** The checkout, with the same variations and quantities preselected. It sells one product: others of the order are left out. */
+export function againAddress({ product, variations, items = [] }: OrderView): string {
+  const own = items.filter((item) => item.product.id === product.id);
+  const names =
+    own.length > 0 ? own.flatMap(({ variation }) => variation || []) : variations.map(({ name }) => name);
+  return addresses.checkout(
+    product,
+    names,
+    own.map(({ quantity }) => quantity),
+  );
+}
 
 /**
  * Repeats the purchase: immediately while this tab still has its data; otherwise, or if its total has
@@ -18,17 +30,15 @@ export function useNewPix(order: OrderView | undefined) {
   const place = usePlaceOrder(form);
   function newPix(): void {
     if (!order) return;
-    const throughCheckout = addresses.checkout(
-      order.product,
-      order.variations.map((one) => one.name),
-    );
+    const throughCheckout = againAddress(order);
     const last = readLastOrder();
     if (last?.transactionId !== order.transactionId) return go(throughCheckout);
     place.mutate(last.request, {
       onSuccess: (next) => go(addresses.order(next.transactionId)),
       onError: (error) => {
         const { totalChanged, orderBumpUnknown } = checkoutErrors;
-        if (hasCode(error, totalChanged) || hasCode(error, orderBumpUnknown)) go(throughCheckout);
+        const answeredThere = [totalChanged, orderBumpUnknown, orderItemErrors.itemsMissing];
+        if (answeredThere.some((one) => hasCode(error, one))) go(throughCheckout);
       },
     });
   }

@@ -60,7 +60,7 @@ function SeenCard({ id, isAlone }: { id: string; isAlone: boolean }) {
   if (isPending) return <CardSkeleton />;
   if (!data) return null;
   return (
-    <li className={isAlone ? 'w-full' : 'row-list'}>
+    <li className={isAlone ? 'w-full' : 'row-list snap-start'}>
       {isAlone ? <SoleProduct product={data} /> : <TicketCard product={data} box="list" />}
     </li>
   );

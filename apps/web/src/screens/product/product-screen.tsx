@@ -44,6 +44,9 @@ const RestockForm = optional(() => import('../../features/product/components/res
   loading: <div className="skeleton h-64" />,
 });
 
+/** Shown in shops that sell several units of a product at once. */
+const QuantityStepper = optional(() => import('../../shared/ui/quantity-stepper.js'));
+
 export default function ProductScreen() {
   const { game = '', id = '' } = usePageParams('product');
   const { data: product, error, isPending, refetch } = useProduct(id);
@@ -60,7 +63,7 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
   const claims = shop?.claims ?? false;
   const user = useUser();
   const isShowcase = shop?.socialProof.mode === 'showcase';
-  const { variation, pick, problem, expired, label, buy, variationsRef } = useBuying(product);
+  const { variation, pick, problem, expired, label, units, buy, variationsRef } = useBuying(product);
   const buttonRef = useRef<HTMLDivElement>(null);
   const back = isCategory(game) ? game : product.category;
   const hasRating = Boolean(product.rating ?? shop?.socialProof.rating);
@@ -106,6 +109,18 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
             />
             <div ref={buttonRef} className="grid gap-4">
               {expired ? <p className="text-muted">{texts.expiredText}</p> : null}
+              {units.max > 1 && !label.disabled ? (
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                  <span className="font-semibold">{texts.quantity}</span>
+                  <QuantityStepper
+                    label={texts.quantity}
+                    value={units.quantity}
+                    max={units.max}
+                    onChange={units.count}
+                  />
+                  <span className="text-small text-muted">{texts.upTo(units.max)}</span>
+                </div>
+              ) : null}
               <BuyButton label={label} onBuy={buy} />
             </div>
             {product.soldOut && !expired ? (
@@ -126,7 +141,14 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
       <div className="mt-14">
         <FaqList items={productFaq({ showcase: isShowcase, claims }, addresses.testimonials)} />
       </div>
-      <StickyBuyBar product={product} variation={variation} buttonRef={buttonRef} label={label} onBuy={buy} />
+      <StickyBuyBar
+        product={product}
+        variation={variation}
+        quantity={units.quantity}
+        buttonRef={buttonRef}
+        label={label}
+        onBuy={buy}
+      />
     </div>
   );
 }

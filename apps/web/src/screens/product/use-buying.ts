@@ -1,7 +1,14 @@
-import { priceLabel, type ProductView, type VariationView } from '@vale/contracts/catalog';
+import type { ProductView, VariationView } from '@vale/contracts/catalog';
+import { toCentavos, toReais } from '@vale/contracts/money';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { buyLabel, buyStep, variationOfAmount } from '../../features/product/model/buy.js';
+import {
+  buyLabel,
+  buyStep,
+  mostUnits,
+  sumText,
+  variationOfAmount,
+} from '../../features/product/model/buy.js';
 import { openExternal } from '../../features/product/model/external-checkout.js';
 import { productTexts } from '../../features/product/model/product-texts.js';
 import { useUser } from '../../features/session/api/get-session.js';
@@ -23,7 +30,8 @@ export function useBuying(product: ProductView) {
   useWithoutUnknownAmount(product);
   const { search } = useLocation();
   const loggedIn = Boolean(useUser());
-  const guestCheckout = useShop()?.guestCheckout ?? false;
+  const shop = useShop();
+  const guestCheckout = shop?.guestCheckout ?? false;
   const isAway = useShopAway();
   const expired = useIsPast(product.expiraEm);
   const [choice, setPicked] = useState(
@@ -33,18 +41,34 @@ export function useBuying(product: ProductView) {
   const [problem, setProblem] = useState<string | null>(null);
   const variationsRef = useRef<HTMLElement>(null);
   const variation = product.variations.find((one) => one.name === picked && !one.soldOut);
-  const situation = { product, variation, expired, loggedIn, guestCheckout, isAway };
+  const [counted, setCounted] = useState(() => readChoice(product.id)?.quantities?.[choice ?? ''] ?? 1);
+  const max = mostUnits({ product, variation }, shop?.maxQuantity ?? 1);
+  const quantity = Math.min(
+    useAfterHydration(() => counted, 1),
+    max,
+  );
+  const situation = { product, variation, quantity, expired, loggedIn, guestCheckout, isAway };
+
+  function keep(names: string[], units: number): void {
+    const bumpId = readChoice(product.id)?.bumpId ?? null;
+    saveChoice(product.id, { variations: names, bumpId, quantities: { [names[0] ?? '']: units } });
+  }
 
   function pick({ name }: VariationView): void {
     const names = name === variation?.name ? [] : [name];
     setPicked(names[0]);
-    saveChoice(product.id, { variations: names, bumpId: readChoice(product.id)?.bumpId ?? null });
+    keep(names, counted);
     setProblem(null);
+  }
+
+  function count(units: number): void {
+    setCounted(units);
+    keep(variation ? [variation.name] : [], units);
   }
 
   function buy(): void {
     const step = buyStep(situation, window.location.origin);
-    const item = itemOf(product, variation?.price ?? product.price);
+    const item = itemOf(product, toReais(toCentavos(variation?.price ?? product.price) * quantity));
     if (step.kind !== 'nothing' && step.kind !== 'choose-variation') track({ name: 'AddToCart', data: item });
     if (step.kind === 'choose-variation') {
       setProblem(productTexts.chooseVariation);
@@ -63,14 +87,15 @@ export function useBuying(product: ProductView) {
       openExternal(step.url);
     }
     if (step.kind === 'login') {
-      const price = priceLabel(variation ?? product);
+      const price = sumText(situation);
       const purchase = { title: product.title, variation: variation?.name, price, checkout: step.to };
       openLogin(() => go(step.to), purchase);
     }
     if (step.kind === 'checkout') go(step.to);
   }
 
-  return { variation, pick, problem, expired, label: buyLabel(situation), buy, variationsRef };
+  const units = { quantity, max, count };
+  return { variation, pick, problem, expired, label: buyLabel(situation), units, buy, variationsRef };
 }
 
 /** Removes a searched amount from the address if no variation has that value. */

@@ -15,6 +15,9 @@ export const EXACT_PARAMETER = 'exato';
 /** Parameter of a product's page: a face value in reais. */
 export const AMOUNT_PARAMETER = 'valor';
 
+/** Parameter of the checkout: units of the variation at the same place, or of the product. */
+export const QUANTITY_PARAMETER = 'quantidade';
+
 /** The addresses that links lead to. */
 export const addresses = {
   home: pagePath('home'),
@@ -34,8 +37,12 @@ export const addresses = {
   /** An amount that was searched for picks the variation of that face value. */
   product: ({ category, id }: Product, amount?: number) =>
     pagePath('product', { game: category, id }) + (amount ? `?${AMOUNT_PARAMETER}=${amount}` : ''),
-  checkout: ({ category, id }: Product, variations: string[] = []) => {
-    const chosen = variations.map((name) => `variation=${encodeURIComponent(name)}`).join('&');
+  /** `quantities`: of each variation, or one of a product without any; left out where there is one unit of each. */
+  checkout: ({ category, id }: Product, variations: string[] = [], quantities: number[] = []) => {
+    const chosen = [
+      ...variations.map((name) => `variation=${encodeURIComponent(name)}`),
+      ...(quantities.some((one) => one > 1) ? quantities.map((one) => `${QUANTITY_PARAMETER}=${one}`) : []),
+    ].join('&');
     return pagePath('checkout', { game: category, id }) + (chosen && `?${chosen}`);
   },
   checkoutSuccess: ({ category, id }: Product) => pagePath('success', { game: category, id }),

@@ -21,6 +21,8 @@ export interface Choice {
   /** Names of variations. */
   variations: string[];
   bumpId: string | null;
+  /** Units by variation, or of '' for a product without any, where they are more than one. */
+  quantities?: Record<string, number>;
   /** The variations in the address when this was chosen; absent when it was chosen on the product page. */
   wanted?: string[];
 }

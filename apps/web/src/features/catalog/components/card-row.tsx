@@ -32,7 +32,7 @@ export function CardRow({ products, eager = 0, ...row }: CardRowProps) {
   return (
     <Carousel {...row}>
       {products?.map((product, index) => (
-        <li key={product.id} className={`row-${box}`}>
+        <li key={product.id} className={`snap-start ${box === 'list' ? 'row-list' : ''}`}>
           <TicketCard product={product} box={box} showsNew={showsNew} eager={index < eager} />
         </li>
       )) ?? [1, 2, 3, 4].map((card) => <CardSkeleton key={card} />)}

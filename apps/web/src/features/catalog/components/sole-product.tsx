@@ -1,3 +1,4 @@
+import type { ProductView } from '@vale/contracts/catalog';
 import { Check } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { addresses } from '../../../shared/routing/addresses.js';
@@ -10,21 +11,23 @@ import { TicketCard } from './ticket-card.js';
 const MAX_VARIATIONS = 6;
 const MAX_FEATURES = 5;
 
+type Card = Omit<ComponentProps<typeof TicketCard>, 'box'>;
+
 /** A product that has a row for itself: its card, and what it is sold as. */
-export function SoleProduct(card: Omit<ComponentProps<typeof TicketCard>, 'box'>) {
+export function SoleProduct(card: Card) {
+  const { data, isPending } = useProductView(card.product.id);
+  const isFull = isPending || [data?.variations, data?.features].some((some = []) => some.length > 0);
   return (
-    <div className="grid gap-4 lg:has-[>:nth-child(2)]:grid-cols-[28rem_minmax(0,1fr)] lg:gap-6">
+    <div className={`grid gap-4 ${isFull ? 'lg:grid-cols-2' : ''}`}>
       <TicketCard {...card} box="wide" />
-      <Contents product={card.product} />
+      {data ? <Contents product={data} /> : null}
     </div>
   );
 }
 
 /** Each variation leads to the product with it picked; without variations, what the shop says of the product. */
-function Contents({ product }: Pick<ComponentProps<typeof TicketCard>, 'product'>) {
-  const { data, isPending } = useProductView(product.id);
-  if (isPending) return <div className="skeleton min-h-40 rounded-panel" />;
-  const { variations = [], features = [] } = data ?? {};
+function Contents({ product }: { product: ProductView }) {
+  const { variations, features } = product;
   const sold = variations.filter(({ soldOut }) => !soldOut);
   const shown = sold.slice(0, sold.length > MAX_VARIATIONS ? MAX_VARIATIONS - 1 : MAX_VARIATIONS);
   if (shown.length > 0)
@@ -33,7 +36,7 @@ function Contents({ product }: Pick<ComponentProps<typeof TicketCard>, 'product'
         <p className="font-semibold">Escolha e pague no PIX</p>
         <ul
           aria-label={`Opções de ${product.title}`}
-          className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-2.5"
+          className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17.5rem),1fr))] gap-2.5"
         >
           {shown.map((variation) => (
             <li key={variation.name}>
@@ -52,9 +55,8 @@ function Contents({ product }: Pick<ComponentProps<typeof TicketCard>, 'product'
         </ul>
       </div>
     );
-  if (features.length === 0) return null;
   return (
-    <ul className="grid content-center gap-2.5 lg:text-lead">
+    <ul className="grid content-center gap-2.5">
       {features.slice(0, MAX_FEATURES).map((feature) => (
         <li key={feature} className="flex gap-2.5">
           <Check size={20} className="mt-0.5 shrink-0 text-ok" aria-hidden /> {feature}

@@ -77,7 +77,10 @@ export function CheckoutForm(props: CheckoutFormProps) {
               {support}
             </Notice>
           ) : null}
-          <FailureNotice failure={failure?.kind === 'confirm' && !confirming ? null : failure} />
+          <FailureNotice
+            failure={failure?.kind === 'confirm' && !confirming ? null : failure}
+            checkout={checkout}
+          />
           {openOrderId && !isPlaced ? (
             <Notice tone="info">
               {texts.openPix}{' '}

@@ -1,11 +1,32 @@
 import { priceText } from '@vale/contracts/money';
+import { optional } from '../../../shared/optional.js';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import type { CheckoutFailure } from '../model/checkout-failure.js';
+import { checkoutTexts } from '../model/checkout-texts.js';
+import type { useCheckout } from '../model/use-checkout.js';
 
-export function FailureNotice({ failure }: { failure: CheckoutFailure | null }) {
+/** Orders of several units are few. */
+const RestNotice = optional(() => import('./rest-notice.js'), {
+  failed: (
+    <Notice tone="danger" live>
+      {checkoutTexts.missing}
+    </Notice>
+  ),
+});
+
+interface FailureNoticeProps {
+  failure: CheckoutFailure | null;
+  checkout: Pick<ReturnType<typeof useCheckout>, 'cart' | 'buyRest'>;
+}
+
+export function FailureNotice({ failure, checkout: { cart, buyRest } }: FailureNoticeProps) {
   if (!failure || failure.kind === 'login' || failure.kind === 'no-method') return null;
+  if (failure.kind === 'missing')
+    return (
+      <RestNotice title={checkoutTexts.missing} failure={failure} totalOf={cart.totalOf} onBuy={buyRest} />
+    );
   if (failure.kind === 'total-changed') {
     return (
       <Notice tone="warn" title={failure.text} live>

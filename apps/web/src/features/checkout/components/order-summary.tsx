@@ -1,7 +1,8 @@
 import { categoryLabel, type ProductView } from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
 import { Check, ChevronDown, Clock } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { optional } from '../../../shared/optional.js';
 import { timeLeftText } from '../../../shared/time/countdown.js';
 import { useNow } from '../../../shared/time/use-now.js';
 import { sharedTexts } from '../../../shared/texts.js';
@@ -11,6 +12,9 @@ import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import { checkoutTexts } from '../model/checkout-texts.js';
 import type { Cart } from '../model/use-cart.js';
 import { VariationBoxes } from './variation-boxes.js';
+
+/** Shown in shops that sell several units of a product at once. */
+const QuantityStepper = optional(() => import('../../../shared/ui/quantity-stepper.js'));
 
 interface OrderSummaryProps {
   product: ProductView;
@@ -50,11 +54,11 @@ export function OrderSummary(props: OrderSummaryProps) {
           <h2 className="min-w-0 grow basis-28">
             <span className="block text-small font-semibold text-muted">{checkoutTexts.summary}</span>
             <span className="line-clamp-2 text-body leading-snug">{product.title}</span>
-            {cart.chosen.length > 0 ? (
-              <span className="line-clamp-2 text-small text-muted">
-                {cart.chosen.map(({ name }) => name).join(', ')}
-              </span>
-            ) : null}
+            <span className="line-clamp-2 text-small text-muted">
+              {listed(cart)
+                .map(({ label, quantity }) => (quantity > 1 ? `${quantity} × ${label}` : label))
+                .join(', ')}
+            </span>
           </h2>
           <Total offer={offer} />
         </span>
@@ -110,21 +114,43 @@ function Details({ product, cart, variationMissing }: OrderSummaryProps) {
   );
 }
 
+/** The product itself is a line only where its units are counted. */
+function listed({ lines, max }: Cart): Cart['lines'] {
+  return lines.filter(({ variation }) => variation !== '' || max > 1);
+}
+
 function Lines({ cart }: { cart: Cart }) {
-  const lines = [
-    ...cart.chosen.map((one) => [one.name, one.priceText] as const),
-    ...(cart.bump ? [[cart.bump.title, cart.bump.priceText] as const] : []),
-  ];
-  if (lines.length === 0) return null;
+  const lines = listed(cart);
+  if (lines.length === 0 && !cart.bump) return null;
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      {lines.map(([label, value]) => (
-        <div key={label} className="flex justify-between gap-4 text-small text-muted">
-          <dt className="min-w-0 wrap-anywhere">{label}</dt>
-          <dd className="shrink-0 tabular-nums">{value}</dd>
-        </div>
+      {lines.map(({ variation, label, price, quantity }) => (
+        <Line key={label} label={label} value={priceText(price * quantity)}>
+          {cart.max > 1 ? (
+            <dd className="flex items-center gap-3">
+              <QuantityStepper
+                label={checkoutTexts.quantityOf(label)}
+                value={quantity}
+                max={cart.max}
+                onChange={(next) => cart.setQuantity(variation, next)}
+              />
+              {quantity > 1 ? `× ${priceText(price)}` : null}
+            </dd>
+          ) : null}
+        </Line>
       ))}
+      {cart.bump ? <Line label={cart.bump.title} value={cart.bump.priceText} /> : null}
     </dl>
+  );
+}
+
+function Line({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-muted">
+      <dt className="min-w-0 grow basis-28 wrap-anywhere">{label}</dt>
+      {children}
+      <dd className="shrink-0 tabular-nums">{value}</dd>
+    </div>
   );
 }
 

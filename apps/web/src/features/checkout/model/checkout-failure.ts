@@ -1,13 +1,23 @@
-import { checkoutErrors, confirmEmailErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, confirmEmailErrors, orderItemErrors } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { checkoutTexts } from './checkout-texts.js';
+import type { CartLine } from './use-cart.js';
+
+/** Some items of the order lack codes; the rest can be bought. */
+export interface MissingFailure {
+  kind: 'missing';
+  /** Position in `lines`, where a bump follows them, and the codes that are left. */
+  missing: { item: number; free: number }[];
+  lines: readonly CartLine[];
+}
 
 export type CheckoutFailure =
   /** The price has changed; the new `total` (reais) is shown before anything is paid. */
   | { kind: 'total-changed'; text: string; total: number }
   /** The product on this page is out of date and has to be loaded again. */
   | { kind: 'outdated'; text: string }
+  | MissingFailure
   | { kind: 'no-method'; text: string }
   | { kind: 'too-many-open'; text: string }
   /** The e-mail must be confirmed first, by the digits that the page asks for. */
@@ -26,8 +36,8 @@ const OUTDATED = [
   checkoutErrors.notForSale,
 ].map((row) => row.code);
 
-/** Decides the reaction to a refused order by the error's code, never by its sentence. */
-export function checkoutFailure(error: unknown): CheckoutFailure {
+/** Decides the reaction to a refused order by the error's code, never by its sentence. `lines`: what was ordered. */
+export function checkoutFailure(error: unknown, lines: readonly CartLine[]): CheckoutFailure {
   const text = errorSentence(error);
   if (!(error instanceof AppError)) return { kind: 'other', text: checkoutTexts.failed(text) };
   if (error.is(platformErrors.unauthenticated)) return { kind: 'login' };
@@ -40,7 +50,11 @@ export function checkoutFailure(error: unknown): CheckoutFailure {
   if (error.is(checkoutErrors.totalChanged) && typeof total === 'number') {
     return { kind: 'total-changed', text, total };
   }
+  if (error.is(orderItemErrors.itemsMissing))
+    return { kind: 'missing', missing: error.data?.['missing'] as MissingFailure['missing'], lines };
   const explained = [
+    orderItemErrors.tooManyUnits,
+    orderItemErrors.oneUnitOnly,
     checkoutErrors.providerRefused,
     checkoutErrors.belowMinimum,
     platformErrors.invalidInput,

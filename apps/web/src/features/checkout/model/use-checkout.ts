@@ -9,7 +9,7 @@ import { orderTracking } from '../../../shared/tracking/order-tracking.js';
 import { track } from '../../../shared/tracking/tracker.js';
 import { usePlaceOrder } from '../api/place-order.js';
 import { checkoutFailure, type CheckoutFailure } from './checkout-failure.js';
-import { useCart } from './use-cart.js';
+import { useCart, type Cart, type CartLine } from './use-cart.js';
 import { clearForm, fieldErrors, useCheckoutForm } from './use-checkout-form.js';
 
 export interface CheckoutOptions {
@@ -18,6 +18,9 @@ export interface CheckoutOptions {
   bumps: OrderBumpView[];
   /** Names of the variations preselected by the address. */
   wanted: string[];
+  /** Units of each in the address, and most of one in an order. */
+  quantities: number[];
+  max: number;
   /** Undefined until it is known; null is a guest. */
   user: { email: string } | null | undefined;
   lastBuyer: LastBuyer | undefined;
@@ -30,8 +33,8 @@ export interface CheckoutOptions {
 
 /** Cart, form and placing the order. A refused order loses nothing that was typed. */
 export function useCheckout(options: CheckoutOptions) {
-  const { product, orderForm, bumps, wanted, user, lastBuyer, openGuest, onPlaced, onOutdated } = options;
-  const cart = useCart({ product, orderForm, bumps, wanted });
+  const { product, orderForm, user, lastBuyer, openGuest, onPlaced, onOutdated } = options;
+  const cart = useCart(options);
   const form = useCheckoutForm({ user, last: lastBuyer, productId: product.id, orderForm });
   const place = usePlaceOrder(orderForm);
   const single = useSingleRun<void>();
@@ -42,7 +45,10 @@ export function useCheckout(options: CheckoutOptions) {
   const typedEmail = useWatch({ control: form.control, name: 'email' });
   const confirming = failure?.kind === 'confirm' && (user || typedEmail === asked) ? asked : null;
   const [newTotal, setNewTotal] = useState<{ cart: string; total: number } | null>(null);
-  const cartKey = JSON.stringify([cart.chosen.map((one) => one.name), cart.bump?.id]);
+  const cartKey = JSON.stringify([
+    cart.lines.map(({ variation, quantity }) => [variation, quantity]),
+    cart.bump?.id,
+  ]);
   const total = newTotal?.cart === cartKey ? newTotal.total : cart.total;
 
   function show(errors: [field: keyof Customer, message: string][]): void {
@@ -51,26 +57,36 @@ export function useCheckout(options: CheckoutOptions) {
     );
   }
 
-  function onRefused(error: unknown): void {
+  function onRefused(error: unknown, lines: CartLine[]): void {
     const errors = fieldErrors(error);
     if (errors.length > 0) return show(errors);
-    const next = checkoutFailure(error);
+    const next = checkoutFailure(error, lines);
     setFailure(next);
     if (next.kind === 'confirm') setAsked(user?.email ?? form.getValues('email'));
     if (next.kind === 'total-changed') setNewTotal({ cart: cartKey, total: next.total });
-    if (next.kind === 'total-changed' || next.kind === 'outdated') onOutdated();
+    if (['total-changed', 'outdated', 'missing'].includes(next.kind)) onOutdated();
   }
 
-  const sendAs = (isKnown: boolean) => form.handleSubmit((customer) => placeFor(customer, isKnown));
+  const sendAs = (isKnown: boolean) =>
+    form.handleSubmit((customer) => placeFor(customer, isKnown, cart.lines, cart.bump, total));
 
-  async function placeFor(customer: Customer, isKnown: boolean): Promise<void> {
+  async function placeFor(
+    customer: Customer,
+    isKnown: boolean,
+    lines: CartLine[],
+    bump: Cart['bump'],
+    expectedTotal: number,
+  ): Promise<void> {
     if (cart.needsVariation) return showVariations();
     setFailure(null);
     const request = {
       productId: product.id,
-      variations: cart.chosen.map((one) => one.name),
-      ...(cart.bump && { orderBumpId: cart.bump.id }),
-      expectedTotal: total,
+      variations: lines.flatMap(({ variation }) => variation || []),
+      ...(lines.some(({ quantity }) => quantity > 1) && {
+        items: lines.map(({ variation, quantity }) => ({ productId: product.id, variation, quantity })),
+      }),
+      ...(bump && { orderBumpId: bump.id }),
+      expectedTotal,
       customer,
       tracking: orderTracking(),
     };
@@ -80,8 +96,18 @@ export function useCheckout(options: CheckoutOptions) {
       track({ name: 'AddPaymentInfo', data: itemOf(product, order.amount) });
       onPlaced(order);
     } catch (error) {
-      onRefused(error);
+      onRefused(error, lines);
     }
+  }
+
+  /** Another request: the refusal ended the attempt of the one before. */
+  function buyRest(lines: CartLine[], hasBump: boolean): void {
+    cart.keep(lines, hasBump);
+    const bump = hasBump ? cart.bump : null;
+    const send = form.handleSubmit((customer) =>
+      placeFor(customer, Boolean(user), lines, bump, cart.totalOf(lines, hasBump)),
+    );
+    void single.run(send);
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -96,6 +122,7 @@ export function useCheckout(options: CheckoutOptions) {
     form,
     total,
     failure,
+    buyRest,
     submit,
     /** Null unless the page waits for digits. */
     confirming,

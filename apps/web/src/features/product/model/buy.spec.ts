@@ -10,6 +10,7 @@ const plain = aProduct();
 const varied = aProduct({ variations: [aVariation(), aVariation({ name: 'Gift 300', price: 150 })] });
 const visitor = {
   variation: undefined,
+  quantity: 1,
   expired: false,
   loggedIn: false,
   guestCheckout: false,

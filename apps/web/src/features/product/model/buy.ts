@@ -1,4 +1,5 @@
 import { priceLabel, type ProductView, type VariationView } from '@vale/contracts/catalog';
+import { priceText } from '@vale/contracts/money';
 import { addresses, AMOUNT_PARAMETER } from '../../../shared/routing/addresses.js';
 import { sharedTexts } from '../../../shared/texts.js';
 import { externalCheckoutUrl } from './external-checkout.js';
@@ -10,6 +11,7 @@ interface Situation {
   variation: VariationView | undefined;
   expired: boolean;
   loggedIn: boolean;
+  quantity: number;
   /** The shop lets guests go to the checkout without a login. */
   guestCheckout: boolean;
   /** Price and stock cannot be checked now. */
@@ -26,12 +28,12 @@ export type BuyStep =
   | { kind: 'checkout'; to: string };
 
 export function buyStep(situation: Situation, origin: string): BuyStep {
-  const { product, variation, expired, loggedIn, guestCheckout, isAway } = situation;
+  const { product, variation, quantity, expired, loggedIn, guestCheckout, isAway } = situation;
   if (isAway || expired || product.soldOut || variation?.soldOut) return { kind: 'nothing' };
   if (product.variations.length > 0 && !variation) return { kind: 'choose-variation' };
   const url = variation?.checkoutUrl ?? product.checkoutUrl;
   if (url) return { kind: 'external', url: externalCheckoutUrl(url, { product, variation, origin }) };
-  const to = addresses.checkout(product, variation ? [variation.name] : []);
+  const to = addresses.checkout(product, variation ? [variation.name] : [], [quantity]);
   return { kind: loggedIn || guestCheckout ? 'checkout' : 'login', to };
 }
 
@@ -59,5 +61,24 @@ export function buyLabel(situation: Situation): BuyLabel {
   const external = variation ? Boolean(variation.checkoutUrl ?? product.checkoutUrl) : somethingExternal;
   if (!external && !loggedIn && !guestCheckout)
     return { text: texts.login, priceText: null, disabled: false };
-  return { text: texts.buy, priceText: priceLabel(variation ?? product), disabled: false };
+  return { text: texts.buy, priceText: sumText(situation), disabled: false };
+}
+
+/** Most units of a choice that are sold here at once; 1 for what a partner sells, and before a choice. */
+export function mostUnits(
+  { product, variation }: Pick<Situation, 'product' | 'variation'>,
+  max: number,
+): number {
+  const isChosen = variation !== undefined || product.variations.length === 0;
+  return isChosen && !(variation?.checkoutUrl ?? product.checkoutUrl) ? max : 1;
+}
+
+/** Price of the units, or "a partir de" one before a choice. */
+export function sumText({
+  product,
+  variation,
+  quantity,
+}: Pick<Situation, 'product' | 'variation' | 'quantity'>): string {
+  const offer = variation ?? product;
+  return quantity > 1 ? priceText(offer.price * quantity) : priceLabel(offer);
 }

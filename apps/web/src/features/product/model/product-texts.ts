@@ -8,6 +8,8 @@ export const productTexts = {
   expiredText: checkoutErrors.productExpired.detail,
   missing: catalogErrors.productNotFound.detail,
   missingText: 'O produto que você está procurando não existe ou foi removido.',
+  quantity: 'Quantidade',
+  upTo: (max: number) => `até ${max} por pedido`,
   withdrawal: '7 dias para desistir',
   redeem: 'Como resgatar',
   refund: 'Troca e reembolso',

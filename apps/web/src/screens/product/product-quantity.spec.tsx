@@ -1,0 +1,56 @@
+import { expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { catalogRoutes, type ProductView } from '@vale/contracts/catalog';
+import { axe } from '../../testing/axe.js';
+import { aProduct, aShop, aUser, aVariation } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+import './product-screen.js';
+import '../checkout/checkout-screen.js';
+import '../../shared/ui/quantity-stepper.js';
+
+function openProduct(product: ProductView, maxQuantity: number) {
+  const api = anEmptyApi(aUser())
+    .on(catalogRoutes.getShop, () => aShop({ maxQuantity }))
+    .on(catalogRoutes.getProduct, () => product);
+  return renderApp('/product/viagens/p1', api);
+}
+
+const buyButton = () => screen.getAllByRole('button', { name: /COMPRAR/ })[0]!;
+const name = 'Quantidade';
+const stepper = async () => within(await screen.findByRole('group', { name }));
+
+it('counts the units of a picked variation, and takes them to the checkout', async () => {
+  const user = userEvent.setup();
+  const { address, container } = openProduct(aProduct({ variations: [aVariation()] }), 3);
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByText(name)).toBeNull();
+  await user.click(screen.getByRole('button', { name: /^Gift 150/ }));
+  const more = (await stepper()).getByRole('button', { name: 'Aumentar' });
+  await user.click(more);
+  await user.click(more);
+  expect(more).toBeDisabled();
+  expect(buyButton()).toHaveTextContent('COMPRAR AGORA R$ 225,00');
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(buyButton());
+  expect(address()).toBe('/checkout/viagens/p1?variation=Gift%20150&quantidade=3');
+});
+
+it('counts the units of a product without variations', async () => {
+  const user = userEvent.setup();
+  const { address } = openProduct(aProduct(), 10);
+  await screen.findByText('até 10 por pedido');
+  await user.click((await stepper()).getByRole('button', { name: 'Aumentar' }));
+  await user.click(buyButton());
+  expect(address()).toBe('/checkout/viagens/p1?quantidade=2');
+});
+
+it.each([
+  ['a shop of one unit', aProduct(), 1],
+  ['what a partner sells', aProduct({ checkoutUrl: 'https://parceiro.example/' }), 10],
+  ['what is sold out', aProduct({ soldOut: true }), 10],
+])('counts no units of %s', async (_what, product, maxQuantity) => {
+  openProduct(product, maxQuantity);
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByText(name)).toBeNull();
+});

@@ -29,7 +29,7 @@ export function SearchButton({ open, onToggle }: { open: boolean; onToggle: () =
     <button
       type="button"
       className="field flex items-center gap-2 overflow-hidden whitespace-nowrap text-muted lg:hidden"
-      aria-label={open ? 'Fechar busca' : undefined}
+      aria-label={open ? 'Fechar busca' : 'Buscar'}
       aria-expanded={open}
       aria-controls="busca-movel"
       onClick={onToggle}
@@ -37,10 +37,10 @@ export function SearchButton({ open, onToggle }: { open: boolean; onToggle: () =
       {open ? (
         <X size={20} className="shrink-0" aria-hidden />
       ) : (
-        <>
-          <Search size={20} className="shrink-0 max-[359px]:hidden" aria-hidden /> Buscar
-        </>
+        <Search size={20} className="shrink-0" aria-hidden />
       )}
+      {/* It would be cut on the smallest phones, and with text twice as large. */}
+      {open ? null : <span className="max-[16rem]:hidden max-[359px]:hidden">Buscar</span>}
     </button>
   );
 }

@@ -18,7 +18,7 @@ import { renderApp } from '../../testing/render-app.js';
 import './checkout-screen.js';
 import '../order/order-screen.js';
 import '../../features/checkout/components/rest-notice.js';
-import '../../shared/ui/quantity-stepper.js';
+import '../../features/checkout/components/line-quantity.js';
 
 /** A shop that sells up to `maxQuantity` units of each. */
 function openShop(product: ProductView, query: string, maxQuantity = 10) {

@@ -4,7 +4,6 @@ import { RefreshButton } from '../../features/order/components/refresh-button.js
 import { ResendButton } from '../../features/order/components/resend-button.js';
 import type { OrderAction } from '../../features/order/model/order-page.js';
 import { orderTexts as texts } from '../../features/order/model/order-texts.js';
-import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { ErrorNotice } from '../../shared/ui/notice.js';
 import { againAddress, useNewPix } from './use-new-pix.js';

@@ -17,7 +17,7 @@ interface CardRowProps {
   className?: string;
 }
 
-/** A row of products; one alone takes the whole width. The carousels' cards are larger than those of other rows. */
+/** A row of products; one alone takes the whole width. On phones only the cards of carousels are large. */
 export function CardRow({ products, eager = 0, ...row }: CardRowProps) {
   const showsNew = marksNew(products ?? [], renderedAt());
   const box = row.auto === false ? 'list' : 'home';

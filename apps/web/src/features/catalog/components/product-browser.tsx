@@ -34,7 +34,8 @@ export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps)
   // One product has nothing to filter by. The list says so before the facets are loaded, so the card never moves.
   const isAlone = countChosen(filter) === 0 && countProducts(list) === 1;
   const [first, ...others] = list.data?.pages[0]?.items ?? [];
-  const isShort = (countProducts(list) ?? Number.POSITIVE_INFINITY) <= SHORT_LIST;
+  const isShort =
+    countChosen(filter) === 0 && (countProducts(list) ?? Number.POSITIVE_INFINITY) <= SHORT_LIST;
   // The gap leaves room for four, from 1533 px five, columns of 237 px.
   return (
     <div

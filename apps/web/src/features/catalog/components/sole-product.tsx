@@ -34,10 +34,7 @@ function Contents({ product }: { product: ProductView }) {
     return (
       <div className="grid content-center gap-3">
         <p className="font-semibold">Escolha e pague no PIX</p>
-        <ul
-          aria-label={`Opções de ${product.title}`}
-          className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17.5rem),1fr))] gap-2.5"
-        >
+        <ul aria-label={`Opções de ${product.title}`} className="grid gap-2.5 sm:grid-cols-2">
           {shown.map((variation) => (
             <li key={variation.name}>
               <Link to={addresses.product(product, variation.faceValue)} className="choice h-full">

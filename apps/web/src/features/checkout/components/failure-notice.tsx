@@ -4,14 +4,13 @@ import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import type { CheckoutFailure } from '../model/checkout-failure.js';
-import { checkoutTexts } from '../model/checkout-texts.js';
 import type { useCheckout } from '../model/use-checkout.js';
 
 /** Orders of several units are few. */
 const RestNotice = optional(() => import('./rest-notice.js'), {
   failed: (
     <Notice tone="danger" live>
-      {checkoutTexts.missing}
+      Não há unidades suficientes.
     </Notice>
   ),
 });
@@ -23,10 +22,7 @@ interface FailureNoticeProps {
 
 export function FailureNotice({ failure, checkout: { cart, buyRest } }: FailureNoticeProps) {
   if (!failure || failure.kind === 'login' || failure.kind === 'no-method') return null;
-  if (failure.kind === 'missing')
-    return (
-      <RestNotice title={checkoutTexts.missing} failure={failure} totalOf={cart.totalOf} onBuy={buyRest} />
-    );
+  if (failure.kind === 'missing') return <RestNotice failure={failure} cart={cart} onBuy={buyRest} />;
   if (failure.kind === 'total-changed') {
     return (
       <Notice tone="warn" title={failure.text} live>

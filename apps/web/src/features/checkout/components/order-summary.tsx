@@ -14,7 +14,7 @@ import type { Cart } from '../model/use-cart.js';
 import { VariationBoxes } from './variation-boxes.js';
 
 /** Shown in shops that sell several units of a product at once. */
-const QuantityStepper = optional(() => import('../../../shared/ui/quantity-stepper.js'));
+const LineQuantity = optional(() => import('./line-quantity.js'));
 
 interface OrderSummaryProps {
   product: ProductView;
@@ -124,19 +124,9 @@ function Lines({ cart }: { cart: Cart }) {
   if (lines.length === 0 && !cart.bump) return null;
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      {lines.map(({ variation, label, price, quantity }) => (
-        <Line key={label} label={label} value={priceText(price * quantity)}>
-          {cart.max > 1 ? (
-            <dd className="flex items-center gap-3">
-              <QuantityStepper
-                label={checkoutTexts.quantityOf(label)}
-                value={quantity}
-                max={cart.max}
-                onChange={(next) => cart.setQuantity(variation, next)}
-              />
-              {quantity > 1 ? `× ${priceText(price)}` : null}
-            </dd>
-          ) : null}
+      {lines.map((line) => (
+        <Line key={line.label} label={line.label} value={priceText(line.price * line.quantity)}>
+          {cart.max > 1 ? <LineQuantity cart={cart} line={line} /> : null}
         </Line>
       ))}
       {cart.bump ? <Line label={cart.bump.title} value={cart.bump.priceText} /> : null}

@@ -1,4 +1,4 @@
-import { checkoutErrors, confirmEmailErrors, orderItemErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, confirmEmailErrors } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { checkoutTexts } from './checkout-texts.js';
@@ -50,11 +50,9 @@ export function checkoutFailure(error: unknown, lines: readonly CartLine[]): Che
   if (error.is(checkoutErrors.totalChanged) && typeof total === 'number') {
     return { kind: 'total-changed', text, total };
   }
-  if (error.is(orderItemErrors.itemsMissing))
-    return { kind: 'missing', missing: error.data?.['missing'] as MissingFailure['missing'], lines };
+  const missing = error.data?.['missing'] as MissingFailure['missing'] | undefined;
+  if (missing) return { kind: 'missing', missing, lines };
   const explained = [
-    orderItemErrors.tooManyUnits,
-    orderItemErrors.oneUnitOnly,
     checkoutErrors.providerRefused,
     checkoutErrors.belowMinimum,
     platformErrors.invalidInput,

@@ -18,8 +18,6 @@ export const checkoutTexts = {
   noMethodTitle: 'Método de Pagamento Indisponível',
   noMethod: 'Nenhum método de pagamento configurado. Entre em contato com o suporte.',
   failed: (message: string) => new AppError(checkoutErrors.providerRefused, { params: { message } }).message,
-  missing: 'Não temos tudo o que você pediu',
-  quantityOf: (label: string) => `Quantidade de ${label}`,
   working: pendingTexts.generating,
   openPix: 'Você já tem um PIX aberto para este produto.',
   seeOpenPix: 'Ver o PIX aberto',

@@ -76,15 +76,7 @@ export function useCart({ product, orderForm, bumps, wanted, quantities, max }: 
     /** Reais. */
     total: totalOf(lines),
     totalOf,
-    setQuantity: (name: string, quantity: number) =>
-      change({ quantities: { ...choice.quantities, [name]: quantity } }),
-    /** Leaves only these in the cart. */
-    keep: (some: readonly CartLine[], withBump: boolean) =>
-      change({
-        variations: some.map(({ variation }) => variation),
-        quantities: Object.fromEntries(some.map(({ variation, quantity }) => [variation, quantity])),
-        ...(!withBump && { bumpId: null }),
-      }),
+    change,
     toggleVariation: (name: string) => change({ variations: toggled(choice.variations, name) }),
     /** One bump at a time; a second click takes it back. */
     toggleBump: (id: string) => change({ bumpId: choice.bumpId === id ? null : id }),

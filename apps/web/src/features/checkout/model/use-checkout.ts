@@ -102,7 +102,6 @@ export function useCheckout(options: CheckoutOptions) {
 
   /** Another request: the refusal ended the attempt of the one before. */
   function buyRest(lines: CartLine[], hasBump: boolean): void {
-    cart.keep(lines, hasBump);
     const bump = hasBump ? cart.bump : null;
     const send = form.handleSubmit((customer) =>
       placeFor(customer, Boolean(user), lines, bump, cart.totalOf(lines, hasBump)),

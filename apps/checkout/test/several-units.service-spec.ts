@@ -78,7 +78,7 @@ describe('an order of several units and products', () => {
       ],
     });
     expect(checkout.provider.chargesOf(placed.transactionId)).toMatchObject([
-      { amountCentavos: 15_000, description: 'Steam e mais 1 produto' },
+      { amountCentavos: 15_000, description: '2 × Steam – R$ 50, 1 × Netflix' },
     ]);
     expect([await state('Steam'), await state('Netflix')]).toEqual([
       { free: 1, held: 2, assigned: 0 },

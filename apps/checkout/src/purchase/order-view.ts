@@ -6,12 +6,14 @@ import { deliveryStateOf, messageOf } from '../orders/settling/order-texts.js';
 import {
   attentionTo,
   coverageOf,
+  dueCentavos,
   keptCentavos,
   owedBackCentavos,
   receivedCentavos,
   returnedCentavos,
 } from '../orders/money/payment.js';
 import { soldProducts, titleOf } from '../orders/life/sold-products.js';
+import { refundedUnits } from './refunded-units.js';
 import {
   codeLines,
   awaitsPayment,
@@ -27,6 +29,7 @@ import {
 export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
   const bump = order.lines.find(({ kind }) => kind === 'bump');
   const shown = shownCharge(order);
+  const refunded = refundedUnits(order);
   return {
     ...toOrderSummary(order),
     message: messageOf(order),
@@ -42,6 +45,7 @@ export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
       .map(({ label, priceCentavos }) => ({ name: label, price: toReais(priceCentavos) })),
     ...itemsOf(order),
     orderBump: bump ? { id: bump.productId, title: bump.label, price: toReais(bump.priceCentavos) } : null,
+    ...(refunded.length > 0 && { refunded }),
     customer: { name: order.customer.name, email: order.customer.email },
     codes,
     ...(shown?.payPage && { sandboxUrl: shown.payPage }),
@@ -67,12 +71,12 @@ function itemsOf({ lines }: Order): Pick<OrderView, 'items'> {
 }
 
 function moneyOf(order: Order): OrderMoney {
-  const { payments, totalCentavos, refundAt } = order;
+  const { payments, refundAt } = order;
   const lacks = coverageOf(payments, order) === 'less';
   return {
     received: toReais(receivedCentavos(payments)),
-    missing: toReais(lacks ? totalCentavos - keptCentavos(payments) : 0),
-    excess: toReais(owedBackCentavos(payments, totalCentavos)),
+    missing: toReais(lacks ? dueCentavos(order) - keptCentavos(payments) : 0),
+    excess: toReais(owedBackCentavos(payments, order)),
     returned: toReais(returnedCentavos(payments)),
     returnedAt: returnedAtOf(order),
     refundAt: refundAt ?? null,
@@ -111,7 +115,7 @@ export function toAdminOrder(order: Order): AdminOrder {
     paidAt: paidOf(order)?.paidAt ?? null,
     received: toReais(receivedCentavos(order.payments)),
     returned: toReais(returnedCentavos(order.payments)),
-    owedBack: toReais(owedBackCentavos(order.payments, order.totalCentavos)),
+    owedBack: toReais(owedBackCentavos(order.payments, order)),
     campaign: campaignOf(order.tracking.attribution),
     units: order.lines.filter(({ kind }) => kind !== 'bump').length,
     products: soldProducts(order).length,

@@ -63,6 +63,6 @@ import { PaymentsModule } from '../payments/payments.module.js';
     ResendMailService,
     RevealService,
   ],
-  exports: [DeliveryLinkService, DeliveryLogService, ResendMailService],
+  exports: [DeliveryLinkService, DeliveryLogService, DeliveryService, ResendMailService],
 })
 export class PurchaseModule {}

@@ -74,6 +74,27 @@ export class StockRepository {
     return modifiedCount > 0 ? held : [];
   }
 
+  /**
+   * Frees the codes of these lines that no version of the order after this one has: held ones, and those that a delivery
+   * assigned but did not finish. Returns the stocks that grew.
+   */
+  async releaseLines(orderId: string, lines: readonly number[], version: number): Promise<StockKey[]> {
+    const line = { $in: [...lines] };
+    const held = { orderId, line, state: 'held' as const };
+    const unfinished = { orderId, line, state: 'assigned' as const, assignedFor: { $lte: version } };
+    const grown: StockKey[] = [];
+    for (const filter of [held, unfinished]) {
+      const stocks = await this.codes.find(filter, { productId: 1, variation: 1 }).lean<StockKey[]>();
+      if (stocks.length === 0) continue;
+      await this.native.updateMany(filter, {
+        $set: { state: 'free' },
+        $unset: { orderId: '', line: '', heldUntil: '', assignedAt: '', assignedFor: '' },
+      });
+      grown.push(...stocks);
+    }
+    return grown;
+  }
+
   private async heldStocks(orderId: string): Promise<StockKey[]> {
     return this.codes
       .find({ orderId, state: 'held' }, { productId: 1, variation: 1 })
@@ -95,16 +116,17 @@ export class StockRepository {
   }
 
   /**
-   * Assigns the codes that the order holds, or only `ids` among them. `assignedFor` is the order's version. Returns the
+   * Assigns those of the order's held codes. `assignedFor` is the order's version. Returns the
    * number of codes that this call assigned.
    */
   async assign(
     orderId: string,
     { assignedAt, assignedFor }: { assignedAt: number; assignedFor: number },
-    ids?: readonly string[],
+    which: { ids: readonly string[] } | { lines: readonly number[] },
   ): Promise<number> {
+    const own = 'ids' in which ? { _id: { $in: [...which.ids] } } : { line: { $in: [...which.lines] } };
     const { modifiedCount } = await this.native.updateMany(
-      { orderId, state: 'held', ...(ids && { _id: { $in: [...ids] } }) },
+      { orderId, state: 'held', ...own },
       { $set: { state: 'assigned', assignedAt, assignedFor }, $unset: { heldUntil: '' } },
     );
     return modifiedCount;

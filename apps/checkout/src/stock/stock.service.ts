@@ -118,11 +118,12 @@ export class StockService {
    */
   async assign(orderId: string, lines: readonly StockLine[], version = 0): Promise<boolean> {
     if (lines.length === 0) return true;
-    const held = this.held.get(orderId);
+    const wanted = lines.map(({ line }) => line);
+    const held = this.held.get(orderId)?.filter(({ line }) => wanted.includes(line));
     this.held.delete(orderId);
-    const now = this.clock.nowMs();
-    const ids = held?.map(({ _id }) => _id);
-    const assigned = await this.codes.assign(orderId, { assignedAt: now, assignedFor: version }, ids);
+    const which = held ? { ids: held.map(({ _id }) => _id) } : { lines: wanted };
+    const assignedAt = this.clock.nowMs();
+    const assigned = await this.codes.assign(orderId, { assignedAt, assignedFor: version }, which);
     if (assigned !== lines.length) return this.haveAll(orderId, lines, version);
     if (held) this.assigned.set(orderId, inSequence(held));
     return true;
@@ -136,6 +137,16 @@ export class StockService {
   async unassign(orderId: string, version: number): Promise<void> {
     this.forget(orderId);
     await this.codes.unassign(orderId, version, this.clock.nowMs());
+  }
+
+  /**
+   * Frees the codes of lines that this version of the order has cancelled before anybody saw them. A later version may
+   * have the lines again, and keeps their codes.
+   */
+  async releaseLines(orderId: string, lines: readonly number[], version: number): Promise<void> {
+    if (lines.length === 0) return;
+    this.forget(orderId);
+    this.levels.publishSoon(await this.codes.releaseLines(orderId, lines, version));
   }
 
   /** Called after the order's codes were changed elsewhere. */

@@ -4,7 +4,7 @@ import { ACCOUNTS } from './accounts.js';
 import { happen, perform, type OutsideAct, type ShopAct } from './acts.js';
 import { checkStep, type Watched } from './invariants.js';
 import type { Crash } from './machine.js';
-import { PRODUCTS, SWEEPS, type World } from './world.js';
+import { BAG_UNITS, PRODUCTS, SWEEPS, type SendBack, type World } from './world.js';
 
 type Command = fc.AsyncCommand<Watched, World>;
 
@@ -32,21 +32,23 @@ const worksOff: fc.Arbitrary<ShopAct>[] = [
   fc.constant({ act: 'publish events' }),
   fc.record({ act: word('sweep'), which: word(...SWEEPS) }),
 ];
+const units = fc.uniqueArray(fc.nat(BAG_UNITS - 1), { minLength: 1, maxLength: 4 });
+const sendBack = (how: fc.Arbitrary<SendBack['how']>) =>
+  fc.record({
+    act: word('send back'),
+    order: number,
+    how,
+    units,
+    by: word('provider', 'provider', 'hand'),
+  });
 const shopAct: fc.Arbitrary<ShopAct> = fc.oneof(
   { arbitrary: place, weight: 4 },
   { arbitrary: fc.record({ act: word('show', 'refresh', 'cancel'), order: number }), weight: 3 },
   ...worksOff.map((arbitrary) => ({ arbitrary, weight: 3 })),
   { arbitrary: fc.record({ act: word('forged callback'), order: number }), weight: 1 },
   { arbitrary: fc.record({ act: word('accept'), charge: number, order: number }), weight: 1 },
-  {
-    arbitrary: fc.record({
-      act: word('send back'),
-      order: number,
-      how: word('whole', 'part', 'excess'),
-      by: word('provider', 'provider', 'hand'),
-    }),
-    weight: 2,
-  },
+  { arbitrary: sendBack(word('whole', 'part', 'excess')), weight: 2 },
+  { arbitrary: sendBack(word('units')), weight: 4 },
   {
     arbitrary: fc.record({ act: word('decide'), order: number, outcome: word('won', 'lost') }),
     weight: 1,

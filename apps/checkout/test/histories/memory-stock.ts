@@ -66,6 +66,22 @@ export class MemoryStock
     return held;
   }
 
+  async releaseLines(orderId: string, lines: readonly number[], version: number): Promise<StockKey[]> {
+    const grown: StockKey[] = [];
+    for (const state of ['held', 'assigned'] as const)
+      await this.machine.step(() => {
+        for (const code of this.disk.codes) {
+          const isOne = code.orderId === orderId && code.state === state && lines.includes(code.line!);
+          if (!isOne || (state === 'assigned' && !((code.assignedFor ?? Infinity) <= version))) continue;
+          grown.push({ productId: code.productId, variation: code.variation });
+          unheld(code, 'free');
+          delete code.assignedAt;
+          delete code.assignedFor;
+        }
+      });
+    return grown;
+  }
+
   overdueHolders(now: number, limit: number): Promise<string[]> {
     return this.machine.step(() => {
       const overdue = this.disk.codes.filter(({ heldUntil = Infinity }) => heldUntil <= now);
@@ -80,10 +96,12 @@ export class MemoryStock
   assign(
     orderId: string,
     given: { assignedAt: number; assignedFor: number },
-    ids?: readonly string[],
+    which: { ids: readonly string[] } | { lines: readonly number[] },
   ): Promise<number> {
     return this.machine.step(() => {
-      const held = this.heldBy(orderId).filter(({ _id }) => !ids || ids.includes(_id));
+      const held = this.heldBy(orderId).filter(({ _id, line }) =>
+        'ids' in which ? which.ids.includes(_id) : which.lines.includes(line!),
+      );
       for (const code of held) {
         Object.assign(code, { state: 'assigned', ...given });
         delete code.heldUntil;

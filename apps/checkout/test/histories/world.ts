@@ -52,7 +52,9 @@ export type Sweep = (typeof SWEEPS)[number];
 
 export interface SendBack {
   order: number;
-  how: 'whole' | 'part' | 'excess';
+  how: 'whole' | 'part' | 'excess' | 'units';
+  /** Of `units`; an order has those that it has. */
+  units: number[];
   by: RefundBy;
 }
 const MASTER_KEYS = ['2026', '2027', '2028'];
@@ -214,10 +216,12 @@ export class World {
   }
 
   /** An admin sends money back, or says that a person will. */
-  async sendBack(shop: Container, { order, how, by }: SendBack): Promise<void> {
+  async sendBack(shop: Container, { order, how, by, units }: SendBack): Promise<void> {
     const transactionId = this.orderId(order);
     if (!transactionId) return;
-    const sum = { whole: {}, part: { centavos: 1_000 }, excess: { excess: true } }[how];
+    const known = this.disk.orders.get(transactionId)!.lines;
+    const lines = units.filter((line) => line < known.length);
+    const sum = { whole: {}, part: { centavos: 1_000 }, excess: { excess: true }, units: { lines } }[how];
     const request = { transactionId, idempotencyKey: this.ids.ulid(), reason: 'devolver', by, ...sum };
     await shop.get(RefundService).refund(ADMIN, request);
   }

@@ -58,6 +58,7 @@ export class DeliveryMailService {
       productTitle: delivery.productTitle,
       guides: await this.guidesOf(delivery),
       codes: delivery.codes,
+      refunded: delivery.refunded ?? [],
       orderUrl: `${PUBLIC_URL}${pagePath('order', { transactionId })}`,
       // A fragment never reaches servers, proxies or the `Referer` header.
       link: delivery.link

@@ -8,6 +8,7 @@ const delivered: Delivered = {
   productTitle: 'Steam',
   guides: [{ title: null, guide: redeemGuide({ title: 'Steam', region: 'Brasil' }) }],
   codes: [{ label: 'Gift Card R$ 100', code: 'AAAA-BBBB' }],
+  refunded: [],
   orderUrl: 'https://loja.example/pedido/t1?a=1&b=2',
   link: { url: 'https://loja.example/entrega#d1.k.t1&x', expiresAt: Date.UTC(2026, 11, 24, 2) },
   shopName: 'Vale',
@@ -35,6 +36,16 @@ describe('the delivery mail', () => {
     for (const { title, guide } of guides)
       expect(text).toContain(`COMO RESGATAR: ${title}\n1. ${guide.steps[0]}`);
     expect(html).toContain('Como resgatar: Netflix &amp; Cia</h2>');
+  });
+
+  it('says which units were refunded', () => {
+    const refunded = [
+      { name: 'Netflix', quantity: 2, isDone: true },
+      { name: 'Steam & Cia', quantity: 1, isDone: false },
+    ];
+    const { text, html } = deliveryMail({ ...delivered, refunded });
+    expect(text).toContain('Devolvido: 2 × Netflix');
+    expect(html).toContain('Em devolução: 1 × Steam &amp; Cia');
   });
 
   it('says the same in HTML, where nothing that was typed becomes a tag', () => {

@@ -1,5 +1,5 @@
 import type { RedeemGuide } from '@vale/contracts/catalog';
-import { CPF_END_LENGTH } from '@vale/contracts/checkout';
+import { CPF_END_LENGTH, refundedText, type RefundedUnits } from '@vale/contracts/checkout';
 import escapeHtml from 'escape-html';
 import { button, firstName, mailDocument, oneLine, paragraph, smallPrint } from './mail-document.js';
 import type { MailContent } from './mail.js';
@@ -9,6 +9,8 @@ export interface Delivered {
   productTitle: string;
   /** A code may have several lines: login, password, notes. */
   codes: { label: string; code: string }[];
+  /** Units whose money goes back: nothing is delivered for them. */
+  refunded: readonly RefundedUnits[];
   /** Steps to redeem the codes at the brand of each product. `title` is null for the only product. */
   guides: { title: string | null; guide: RedeemGuide }[];
   orderUrl: string;
@@ -45,13 +47,15 @@ export function deliveryMail(delivered: Delivered): MailContent {
 }
 
 function textOf(delivered: Delivered, heading: string): string {
-  const { customerName, productTitle, guides, codes, orderUrl, link, shopName, supportUrl } = delivered;
+  const { customerName, productTitle, guides, codes, refunded, orderUrl, link, shopName, supportUrl } =
+    delivered;
   return [
     `Olá, ${firstName(customerName)}!`,
     '',
     `${heading}. Você comprou ${productTitle} na ${shopName}.`,
     '',
     ...codes.flatMap(({ label, code }) => [`${label}:`, code, '']),
+    ...refunded.flatMap((units) => [refundedText(units), '']),
     ...guides.flatMap(({ title, guide }) => [
       title === null ? 'COMO RESGATAR' : `COMO RESGATAR: ${title}`,
       ...guide.steps.map((step, at) => `${at + 1}. ${step}`),
@@ -70,7 +74,8 @@ function textOf(delivered: Delivered, heading: string): string {
 }
 
 function htmlOf(delivered: Delivered, heading: string): string {
-  const { customerName, productTitle, guides, codes, orderUrl, link, shopName, supportUrl } = delivered;
+  const { customerName, productTitle, guides, codes, refunded, orderUrl, link, shopName, supportUrl } =
+    delivered;
   const box = 'background:#f1eef7;border:1px dashed #7c7295;border-radius:12px;padding:16px;margin:0 0 12px';
   const code =
     'font:600 18px/1.5 ui-monospace,Menlo,Consolas,monospace;margin:4px 0 0;white-space:pre-wrap;word-break:break-all';
@@ -83,6 +88,7 @@ function htmlOf(delivered: Delivered, heading: string): string {
         (one) =>
           `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escapeHtml(one.label)}</div><pre style="${code}">${escapeHtml(one.code)}</pre></div>`,
       ),
+      ...refunded.map((units) => paragraph(refundedText(units))),
       ...guides.map(guideHtml),
       paragraph(adviceOf(delivered)),
       button(orderUrl, 'Ver meu pedido'),

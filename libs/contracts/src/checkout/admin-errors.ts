@@ -6,6 +6,10 @@ import { defineErrors } from '../define/error.js';
 export const checkoutAdminErrors = defineErrors('checkout', {
   nothingToRefund: { status: 409, detail: 'Não há valor a devolver neste pedido.' },
   refundTooLarge: { status: 422, detail: 'O valor a devolver é maior que o disponível: {max}.' },
+  linesNotRefundable: {
+    status: 409,
+    detail: 'Estas unidades não podem ser devolvidas: já foram, ou o pedido não está pago por inteiro.',
+  },
   paymentUnknown: { status: 404, detail: 'Pagamento não encontrado neste pedido.' },
   paymentDisputed: {
     status: 409,

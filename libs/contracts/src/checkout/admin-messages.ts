@@ -47,6 +47,12 @@ const refundRequestSchema = z.object({
   paymentId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   /** Refunds the current overpayment, in place of `centavos`. */
   excess: z.optional(z.boolean()),
+  /** Units to refund, in place of all above. They are not delivered, or no longer shown. */
+  lines: z.optional(
+    z
+      .array(z.int().check(z.gte(0)))
+      .check(z.minLength(1, { error: 'Escolha o que devolver.' }), z.maxLength(200)),
+  ),
   /** `hand`: do not use the provider's API. */
   by: z.optional(refundBySchema),
 });

@@ -138,6 +138,8 @@ const refundSchema = z.object({
   endToEndId: z.nullable(z.string()),
   /** The provider's own words for its refusal. */
   message: z.nullable(z.string()),
+  /** Units that it returns, and how much of each; absent if it is by amount. */
+  lines: z.optional(z.array(z.object({ line: z.int(), centavos: z.int() }))),
 });
 
 export const paymentSchema = z.object({
@@ -179,6 +181,10 @@ const deliveryLineSchema = z.object({
   variation: z.string(),
   priceCentavos: z.int(),
   delivery: z.enum(['codes', 'manual']),
+  /** The same for all units of one choice. Absent in orders of one unit. */
+  item: z.optional(z.int()),
+  /** When its refund was requested; absent if it was not. Epoch milliseconds. */
+  cancelledAt: z.optional(z.int()),
   /** The code that the line holds or has; its text is for the buyer alone. */
   code: z.nullable(
     z.object({

@@ -27,6 +27,7 @@ const orderErrors = [
 const refundErrors = [
   checkoutAdminErrors.nothingToRefund,
   checkoutAdminErrors.refundTooLarge,
+  checkoutAdminErrors.linesNotRefundable,
   checkoutAdminErrors.paymentUnknown,
   checkoutAdminErrors.paymentDisputed,
   checkoutAdminErrors.refundNotByProvider,

@@ -4,6 +4,7 @@ import { pageOf, pageQuery } from '../define/paging.js';
 import { emailSchema } from '../person/customer.js';
 import { cpfEndSchema, linkTokenSchema, openedDeliverySchema, resentDeliverySchema } from './delivery.js';
 import { orderStateSchema } from './order-status.js';
+import { refundedUnitsSchema } from './order-view.js';
 import { reviewSchema } from './review.js';
 
 const transactionId = z.string().check(z.maxLength(80));
@@ -37,6 +38,8 @@ export const deliveryMessages = {
           z.object({ title: z.string(), brand: z.optional(z.string()), region: z.optional(z.string()) }),
         ),
       ),
+      /** Absent if no unit was refunded. */
+      refunded: z.optional(z.array(refundedUnitsSchema)),
       codes: z.array(z.object({ label: z.string(), code: z.string() })),
       deliveredAt: z.int(),
       /** Paid with simulated money. Absent in replies of the previous release. */

@@ -20,6 +20,19 @@ const orderMoneySchema = z.object({
 });
 export type OrderMoney = z.output<typeof orderMoneySchema>;
 
+export const refundedUnitsSchema = z.object({
+  name: z.string(),
+  quantity: z.int(),
+  /** False while the money is on its way. */
+  isDone: z.boolean(),
+});
+export type RefundedUnits = z.output<typeof refundedUnitsSchema>;
+
+/** For the buyer, on the order's page and in mails. */
+export function refundedText({ name, quantity, isDone }: RefundedUnits): string {
+  return `${isDone ? 'Devolvido' : 'Em devolução'}: ${quantity} × ${name}`;
+}
+
 /** An order as its buyer sees it. */
 export const orderViewSchema = z.object({
   /** A ULID: the order's id, and the txid of its charge. */
@@ -61,6 +74,8 @@ export const orderViewSchema = z.object({
       }),
     ),
   ),
+  /** Units that were refunded while the rest of the order goes on. Absent if there are none. */
+  refunded: z.optional(z.array(refundedUnitsSchema)),
   customer: z.object({ name: z.string(), email: z.string() }),
   /** A mail to `customer.email` was refused, and the session that placed the order may correct the address. */
   emailRefused: z.optional(z.literal(true)),

@@ -17,6 +17,8 @@ export const permittedActionsSchema = z.object({
       maxCentavos: z.int(),
       /** Overpayment; 0 if there is none. */
       excessCentavos: z.int(),
+      /** Units that can be refunded. Absent if there is only one, or if the order is not paid in full. */
+      lines: z.optional(z.array(z.int())),
       payments: z.array(
         z.object({
           id: z.string(),

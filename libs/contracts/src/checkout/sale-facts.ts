@@ -49,7 +49,17 @@ export const saleFactsSchema = z.object({
   acceptedBelowPrice: z.boolean(),
   deliveredAt: z.nullable(z.int()),
   /** Refunds of the price, oldest first. Their sum is at most the price. */
-  refunds: z.array(z.object({ at: z.int(), centavos: z.int() })),
+  refunds: z.array(
+    z.object({
+      at: z.int(),
+      centavos: z.int(),
+      /**
+       * Units that it returned: their positions in `lines`, and how much of each. Absent if it was refunded by amount, and
+       * in orders of one line.
+       */
+      lines: z.optional(z.array(z.object({ line: z.int(), centavos: z.int() }))),
+    }),
+  ),
   /** Paid with simulated money. */
   simulated: z.boolean(),
 });

@@ -3,6 +3,7 @@ import { checkoutAdminErrors, type checkoutAdminMessages } from '@vale/contracts
 import { AppError, platformErrors, type MessageParsed } from '@vale/contracts/define';
 import type { AuditOrigin } from '../../audit/audit.service.js';
 import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
+import { ungivenLines } from '../../orders/life/cancelled-lines.js';
 import { advance } from '../../orders/life/order-life.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { canDeliverByHand, codeLines, withCosts, type Order } from '../../orders/life/order.js';
@@ -67,6 +68,7 @@ export class HandDeliveryService {
     // Recheck for a repeated request: a refund may have started since.
     requireDeliverable(order);
     for (const item of items) await this.codes.give(transactionId, lines[item.line]!, item);
+    await this.stock.releaseLines(transactionId, ungivenLines(order), order.version);
     await this.codes.assignHeld(transactionId);
     this.stock.forget(transactionId);
     const given = await this.codes.ofOrder(transactionId);
@@ -81,7 +83,8 @@ function checkDeliverable(order: Order, items: readonly Item[], covered: Readonl
   requireDeliverable(order);
   const given = new Set(covered);
   for (const { line } of items) {
-    if (!order.lines[line]) throw new AppError(checkoutAdminErrors.lineUnknown, { params: { line } });
+    if (!order.lines[line] || order.lines[line].cancelled)
+      throw new AppError(checkoutAdminErrors.lineUnknown, { params: { line } });
     given.add(line);
   }
   requireCodes(order, given);

@@ -22,12 +22,14 @@ export function toOrderDetail(
     expiresAt: order.expiresAt,
     heldUntil: order.heldUntil,
     customer,
-    lines: order.lines.map(
-      ({ kind: _kind, costCentavos: _cost, item: _item, product: _product, ...line }) => {
-        const code = codes.find((one) => one.line === line.line);
-        return { ...line, code: code ? withoutLine(code) : null };
-      },
-    ),
+    lines: order.lines.map(({ kind: _kind, costCentavos: _cost, product: _product, cancelled, ...line }) => {
+      const code = codes.find((one) => one.line === line.line);
+      return {
+        ...line,
+        ...(cancelled && { cancelledAt: cancelled.at }),
+        code: code ? withoutLine(code) : null,
+      };
+    }),
     attempts: order.attempts,
     charges: order.charges.map(({ pixCode: _code, simulated: _simulated, payPage: _page, ...charge }) => ({
       ...charge,
@@ -41,7 +43,7 @@ export function toOrderDetail(
       keptCentavos: keptOf(payment),
       dispute: payment.dispute,
       refunds: payment.refunds.map(
-        ({ id, centavos, state, at, by = null, endToEndId = null, message = null }) => ({
+        ({ id, centavos, state, at, by = null, endToEndId = null, message = null, lines }) => ({
           id,
           centavos,
           state,
@@ -49,6 +51,7 @@ export function toOrderDetail(
           by,
           endToEndId,
           message,
+          ...(lines && { lines: [...lines] }),
         }),
       ),
     })),

@@ -7,7 +7,7 @@ import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service
 import { askRefund } from '../../orders/settling/ask-refund.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
-import { codesAfter, permittedActions } from '../../orders/settling/permitted-actions.js';
+import { codesAfterRefund, permittedActions } from '../../orders/settling/permitted-actions.js';
 import { LineCodeService } from '../../stock/line-code.service.js';
 import { toOrderDetail } from './order-detail.js';
 import { SendRefundService } from '../../payments/refunds/send-refund.service.js';
@@ -61,7 +61,7 @@ export class OrderInspectionService {
     return {
       parts: refunds.map(({ paymentId, centavos, by }) => ({ paymentId, centavos, by })),
       state: after.state,
-      codes: codesAfter(after, codes.length > 0, now),
+      codes: codesAfterRefund(order, after, new Set(codes.map(({ line }) => line)), now),
     };
   }
 }

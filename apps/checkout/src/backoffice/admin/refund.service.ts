@@ -16,6 +16,7 @@ import {
   replaceOverdueRefunds,
   settleDoubledRefunds,
 } from '../../orders/settling/refund-order.js';
+import { DeliveryService } from '../../purchase/delivery/delivery.service.js';
 import { StatusCheckService } from '../../payments/charges/status-check.service.js';
 import { OrderActionService, type Acted } from './order-action.service.js';
 import { SendRefundService } from '../../payments/refunds/send-refund.service.js';
@@ -31,6 +32,7 @@ export class RefundService {
     private readonly actions: OrderActionService,
     private readonly sender: SendRefundService,
     private readonly checks: StatusCheckService,
+    private readonly deliveries: DeliveryService,
     private readonly ids: Ids,
   ) {}
 
@@ -163,5 +165,6 @@ export class RefundService {
   private async send({ order, action }: Acted): Promise<void> {
     const own = (action.details['refunds'] as { id: string }[]).map(({ id }) => id);
     await this.sender.enqueue(order, new Set(own));
+    await this.deliveries.withoutCancelled(order);
   }
 }

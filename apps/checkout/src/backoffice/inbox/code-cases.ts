@@ -1,3 +1,4 @@
+import { ungivenLines } from '../../orders/life/cancelled-lines.js';
 import { keepsCodes } from '../../orders/life/order-life.js';
 import { awaitsDelivery, type Order } from '../../orders/life/order.js';
 import type { TakenByOrder } from '../../stock/line-code.js';
@@ -37,13 +38,15 @@ function isManual({ lines }: Order, line: number): boolean {
 }
 
 function isStuck(order: Order | null, { state, line, heldUntil }: TakenByOrder, now: number): boolean {
+  const isCancelled = order !== null && ungivenLines(order).includes(line);
   if (state === 'held') {
-    const rightly = order !== null && order.assignedAt === null && keepsCodes(order, now);
+    const rightly = order !== null && order.assignedAt === null && keepsCodes(order, now) && !isCancelled;
     return !rightly && (heldUntil ?? 0) < now - RELEASED_BY_THEN_MS;
   }
   if (order === null) return true;
   // Codes of a delivery become the line's own a moment before the order says so.
   if (order.assignedAt === null) return !awaitsDelivery(order);
+  if (isCancelled) return true;
   // A person gave these codes while a refund was under way, so the delivery never finished.
   return order.deliveredAt === null && order.state !== 'delivering' && isManual(order, line);
 }

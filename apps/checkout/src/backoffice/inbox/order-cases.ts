@@ -2,6 +2,7 @@ import type { CaseFix, CaseKind } from '@vale/contracts/checkout';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { isPaidExactly, type Order } from '../../orders/life/order.js';
 import type { Refund } from '../../orders/money/refund.js';
+import { refundableLines } from '../../orders/settling/refund-lines.js';
 import { disputedRefunds, refusedParts } from '../../orders/settling/refund-order.js';
 import {
   attentionTo,
@@ -67,7 +68,7 @@ export function casesOf(order: Order, now: number): FoundCase[] {
     const evidence = { state, ...sums, ...more };
     cases.push({ kind, subject: transactionId, transactionId, evidence, fixes: [...fixes, 'dismiss'] });
   };
-  const owedBack = owedBackCentavos(payments, totalCentavos);
+  const owedBack = owedBackCentavos(payments, order);
   const isLateWithOtherSum = state === 'late_paid' && !isPaidExactly(order);
   if (attention.includes('illegible-sum')) found('amount-differs', [], { illegible: true });
   else if (state === 'underpaid') found('amount-differs', ['accept', 'refund']);
@@ -104,9 +105,11 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   if (doubled.length > 0) found('refunded-twice', ['settled-by-hand'], { refunds: doubled.map(sumOf) });
   if (state === 'disputed') found('disputed', ['dispute-won', 'dispute-lost']);
   if (now - sinceOf(order) < DELIVERS_ITSELF_MS) return cases;
-  if (state === 'late_paid' && !isLateWithOtherSum) found('late-without-code', ['refund']);
-  if (state === 'paid') found('not-delivered', ['refund']);
-  if (state === 'delivering') found('delivery-by-hand', ['refund']);
+  const { length } = refundableLines(order);
+  const units = length > 1 ? { units: length } : {};
+  if (state === 'late_paid' && !isLateWithOtherSum) found('late-without-code', ['refund'], units);
+  if (state === 'paid') found('not-delivered', ['refund'], units);
+  if (state === 'delivering') found('delivery-by-hand', ['refund'], units);
   return cases;
 }
 

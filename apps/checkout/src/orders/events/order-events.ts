@@ -66,6 +66,7 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
   if (
     before.state !== after.state ||
     before.emailRefusedAt !== after.emailRefusedAt ||
+    cancelledCount(before) !== cancelledCount(after) ||
     shownCharge(before)?.pixCode !== shownCharge(after)?.pixCode
   )
     events.push(
@@ -76,6 +77,10 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
       }),
     );
   return events;
+}
+
+function cancelledCount({ lines }: Order): number {
+  return lines.filter(({ cancelled }) => cancelled).length;
 }
 
 const PAID_STATES: ReadonlySet<string> = new Set(['paid', 'late_paid', 'underpaid', 'overpaid']);

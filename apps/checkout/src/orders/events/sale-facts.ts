@@ -3,6 +3,7 @@ import { isSandbox } from '../money/method-id.js';
 import { shownCharge } from '../money/charge.js';
 import type { LineItem, Order } from '../life/order.js';
 import { receivedCentavos, type Payment } from '../money/payment.js';
+import type { RefundedLine } from '../money/refund.js';
 
 /** Order data for the sales figures, without personal data. */
 export function saleFacts(order: Order): SaleFacts {
@@ -63,30 +64,48 @@ function wholePriceAt(payments: readonly Payment[], totalCentavos: number): numb
 }
 
 /** Refunds of the price, by time. An excess is returned first and is not counted as a refund. */
-function refundsOf({ payments, totalCentavos, history, createdAt }: Order): SaleFacts['refunds'] {
+function refundsOf(order: Order): SaleFacts['refunds'] {
+  const { payments, totalCentavos, history, createdAt } = order;
   const endedAt =
     history.findLast(({ state }) => state === 'refunded')?.at ?? history.at(-1)?.at ?? createdAt;
   const returned = payments
     .flatMap((payment) => returnsOf(payment, endedAt))
     .toSorted((one, other) => one.at - other.at);
   let kept = receivedCentavos(payments);
-  return returned.flatMap(({ at, centavos }) => {
+  return returned.flatMap(({ at, centavos, lines }) => {
     const before = Math.min(kept, totalCentavos);
     kept -= centavos;
     const part = before - Math.min(Math.max(kept, 0), totalCentavos);
-    return part > 0 ? [{ at, centavos: part }] : [];
+    const units = order.lines.length > 1 ? unitsWithin(part, lines) : [];
+    return part > 0 ? [{ at, centavos: part, ...(units.length > 0 && { lines: units }) }] : [];
   });
 }
 
+/** Never more than the refund returns of the price. */
+function unitsWithin(centavos: number, lines: readonly RefundedLine[] = []): RefundedLine[] {
+  let left = centavos;
+  return lines.flatMap((unit) => {
+    const part = Math.min(left, unit.centavos);
+    left -= part;
+    return part > 0 ? [{ line: unit.line, centavos: part }] : [];
+  });
+}
+
+interface Return {
+  at: number;
+  centavos: number;
+  lines?: readonly RefundedLine[] | undefined;
+}
+
 /** Completed refunds; a lost dispute counts as a refund of the rest. Never more than the payment. */
-function returnsOf({ centavos, refunds, dispute }: Payment, endedAt: number): SaleFacts['refunds'] {
+function returnsOf({ centavos, refunds, dispute }: Payment, endedAt: number): Return[] {
   let left = centavos ?? 0;
   const done = refunds
     .filter(({ state }) => state === 'done')
     .map((refund) => {
       const part = Math.min(left, refund.centavos);
       left -= part;
-      return { at: refund.at, centavos: part };
+      return { at: refund.at, centavos: part, lines: refund.lines };
     });
   return dispute === 'lost' && left > 0 ? [...done, { at: endedAt, centavos: left }] : done;
 }

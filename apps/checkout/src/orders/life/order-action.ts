@@ -18,16 +18,13 @@ const MONEY: ReadonlySet<OrderAction['kind']> = new Set([
 /** An action before its result on the order is known. */
 export type NewAction = Omit<OrderAction, 'before' | 'after'>;
 
-function figuresOf({
-  state,
-  payments,
-  totalCentavos,
-}: Pick<Order, 'state' | 'payments' | 'totalCentavos'>): OrderFigures {
+function figuresOf(order: Pick<Order, 'state' | 'payments' | 'totalCentavos' | 'lines'>): OrderFigures {
+  const { state, payments } = order;
   return {
     state,
     received: receivedCentavos(payments),
     kept: keptCentavos(payments),
-    owedBack: owedBackCentavos(payments, totalCentavos),
+    owedBack: owedBackCentavos(payments, order),
   };
 }
 

@@ -67,6 +67,7 @@ type LifeFacts = Pick<
   | 'charges'
   | 'payments'
   | 'totalCentavos'
+  | 'lines'
   | 'acceptedCentavos'
   | 'closedAs'
   | 'releasedAt'

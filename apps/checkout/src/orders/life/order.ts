@@ -124,6 +124,11 @@ export interface LineItem {
   item?: number;
   /** The line's product. Absent for a bump. */
   product?: SoldProduct;
+  /**
+   * When a refund named it, in epoch milliseconds. `given`: the buyer had received it, so its code is not sold again.
+   * Absent in other lines, and if all lines are refunded at once.
+   */
+  cancelled?: { at: number; given?: true };
 }
 
 export interface SoldProduct {
@@ -234,17 +239,18 @@ export function paidOf({
   };
 }
 
+/** The lines that get a code, without those that are refunded. */
 export function codeLines(order: Pick<Order, 'lines'>): LineItem[] {
-  return order.lines.filter(({ delivery }) => delivery === 'codes');
+  return order.lines.filter(({ delivery, cancelled }) => delivery === 'codes' && !cancelled);
 }
 
 export function hasManualLines(order: Pick<Order, 'lines'>): boolean {
-  return order.lines.some(({ delivery }) => delivery === 'manual');
+  return order.lines.some(({ delivery, cancelled }) => delivery === 'manual' && !cancelled);
 }
 
 /** The total, or the sum that an admin accepted, was paid and is not being returned. */
 export function isPaidExactly(
-  order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos'>,
+  order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos' | 'lines'>,
 ): boolean {
   return coverageOf(order.payments, order) === 'exact';
 }
@@ -286,8 +292,8 @@ export function labelCodes(
   { lines }: Pick<Order, 'lines'>,
   codes: readonly { line: number; code: string }[],
 ): LabelledCode[] {
-  return codes.map(({ line, code }) => {
-    const { label = '', product, item } = lines[line] ?? {};
-    return { label, code, ...(product && item !== undefined && { item }) };
+  return codes.flatMap(({ line, code }) => {
+    const { label = '', product, item, cancelled } = lines[line] ?? {};
+    return cancelled ? [] : [{ label, code, ...(product && item !== undefined && { item }) }];
   });
 }

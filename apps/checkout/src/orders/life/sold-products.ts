@@ -1,4 +1,4 @@
-import type { Order, SoldProduct } from './order.js';
+import { itemOf, type LineItem, type Order, type SoldProduct } from './order.js';
 
 /** The products of an order, each once; a bump is none. */
 export function soldProducts({ lines, product }: Pick<Order, 'lines' | 'product'>): SoldProduct[] {
@@ -15,4 +15,33 @@ export function titleOf(order: Pick<Order, 'lines' | 'product'>): string {
     return `${first!.title} e mais ${others.length} ${others.length === 1 ? 'produto' : 'produtos'}`;
   const units = order.lines.filter(({ product }) => product !== undefined).length;
   return units > 1 ? `${units} × ${first!.title}` : first!.title;
+}
+
+/** What a provider shows to the payer; longer texts are cut by some of them. */
+const MAX_DESCRIPTION = 100;
+
+/** "2 × Steam – R$ 50, 1 × Netflix", for these lines of the order; the product's title for an order of one unit. */
+export function describeLines(
+  { product, lines }: Pick<Order, 'lines' | 'product'>,
+  described: readonly LineItem[] = lines,
+): string {
+  if (lines.every(({ item }) => item === undefined)) return product.title;
+  const names = groupedNames(described).map(({ name, units }) => `${units.length} × ${name}`);
+  let text = names[0] ?? product.title;
+  for (const [at, name] of names.entries()) {
+    if (at === 0) continue;
+    if (text.length + name.length > MAX_DESCRIPTION) return `${text} e mais ${names.length - at}`;
+    text += `, ${name}`;
+  }
+  return text;
+}
+
+/** The units of each choice, by the name that tells it from the others. */
+export function groupedNames(lines: readonly LineItem[]): { name: string; units: LineItem[] }[] {
+  return [...Map.groupBy(lines, itemOf).values()].map((units) => ({ name: nameOf(units[0]!), units }));
+}
+
+function nameOf({ kind, label, product }: LineItem): string {
+  const isBare = kind === 'variation' && product && !label.startsWith(product.title);
+  return isBare ? `${product.title} – ${label}` : label;
 }

@@ -130,8 +130,11 @@ export function returnedCentavos(payments: readonly Payment[]): number {
 }
 
 /** Overpaid sum that is neither returned nor being returned. */
-export function owedBackCentavos(payments: readonly Payment[], totalCentavos: number): number {
-  return Math.max(0, keptCentavos(payments) - totalCentavos);
+export function owedBackCentavos(
+  payments: readonly Payment[],
+  order: Pick<Price, 'totalCentavos' | 'lines'>,
+): number {
+  return Math.max(0, keptCentavos(payments) - dueCentavos(order));
 }
 
 /**
@@ -156,7 +159,10 @@ export function doubledRefunds({ refunds }: Pick<Payment, 'refunds'>): Refund[] 
 }
 
 /** Less arrived than the order requires. Later refunds do not count. */
-export function isShort(payments: readonly Payment[], { totalCentavos, acceptedCentavos }: Price): boolean {
+export function isShort(
+  payments: readonly Payment[],
+  { totalCentavos, acceptedCentavos }: Pick<Price, 'totalCentavos' | 'acceptedCentavos'>,
+): boolean {
   return receivedCentavos(payments) < (acceptedCentavos ?? totalCentavos);
 }
 
@@ -164,15 +170,14 @@ export function isShort(payments: readonly Payment[], { totalCentavos, acceptedC
 export function attentionTo(
   order: Price & { payments: readonly Payment[]; unplaced?: UnplacedReading[]; assignedAt: number | null },
 ): OrderAttention[] {
-  const { payments, totalCentavos, acceptedCentavos, assignedAt } = order;
+  const { payments, assignedAt } = order;
   const reasons: OrderAttention[] = [];
   const isIllegible = payments.some(({ centavos }) => centavos === null);
   if (isIllegible) reasons.push('illegible-sum');
   if (undecided(order).length > 0) reasons.push('unplaced-money');
-  if (assignedAt !== null && isShort(payments, { totalCentavos, acceptedCentavos }) && !isIllegible)
-    reasons.push('short');
+  if (assignedAt !== null && isShort(payments, order) && !isIllegible) reasons.push('short');
   if (paidAgain(payments).length > 0) reasons.push('paid-again');
-  if (owedBackCentavos(payments, totalCentavos) > 0) reasons.push('owed-back');
+  if (owedBackCentavos(payments, order) > 0) reasons.push('owed-back');
   const refunds = payments.flatMap((payment) => payment.refunds);
   if (refunds.some(({ by, state }) => by === 'hand' && state === 'pending')) reasons.push('refund-by-hand');
   if (refunds.some(isWithProvider)) reasons.push('refund-under-way');
@@ -211,21 +216,40 @@ export type Coverage = 'nothing' | 'less' | 'exact' | 'more';
 
 interface Price {
   totalCentavos: number;
+  lines: readonly { priceCentavos: number; cancelled?: unknown }[];
   /** See `Order.acceptedCentavos`. */
   acceptedCentavos: number | null;
 }
 
+/** Price of the units that a refund named. */
+export function cancelledCentavos({ lines }: Pick<Price, 'lines'>): number {
+  return lines.reduce((sum, { priceCentavos, cancelled }) => sum + (cancelled ? priceCentavos : 0), 0);
+}
+
+/** Price of the units that were not cancelled. */
+export function dueCentavos(order: Pick<Price, 'totalCentavos' | 'lines'>): number {
+  return order.totalCentavos - cancelledCentavos(order);
+}
+
+/** The sum that a person decided to be enough: by accepting it, or by refunding units. Null: nobody did. */
+function enoughOf(order: Price): number | null {
+  const cancelled = cancelledCentavos(order);
+  if (order.acceptedCentavos !== null) return order.acceptedCentavos - cancelled;
+  return cancelled > 0 ? order.totalCentavos - cancelled : null;
+}
+
 /**
  * One payment of exactly the total pays the order, and everything else is owed back. Otherwise all payments
- * add up. If an admin accepted a sum, that sum or more is enough.
+ * add up. If an admin accepted a sum, that sum or more is enough; if units were refunded, the price of the others is.
  */
-export function coverageOf(
-  payments: readonly Payment[],
-  { totalCentavos, acceptedCentavos }: Price,
-): Coverage {
+export function coverageOf(payments: readonly Payment[], order: Price): Coverage {
+  const { totalCentavos } = order;
   const counted = payments.filter((payment) => keptOf(payment) > 0);
   const kept = keptCentavos(counted);
-  if (kept > 0 && acceptedCentavos !== null && kept >= acceptedCentavos) return 'exact';
+  // Its units were refunded one after the other.
+  if (dueCentavos(order) === 0) return kept === 0 ? 'nothing' : 'more';
+  const enough = enoughOf(order);
+  if (kept > 0 && enough !== null && kept >= enough) return 'exact';
   // The provider's word counts only where it contradicts the sum that arrived.
   const isDoubtful = ({ word, centavos }: Payment) => word !== 'paid' && centavos === totalCentavos;
   if (counted.some((one) => keptOf(one) === totalCentavos && !isDoubtful(one))) return 'exact';
@@ -233,6 +257,12 @@ export function coverageOf(
   if (kept !== totalCentavos) return kept < totalCentavos ? 'less' : 'more';
   if (counted.length > 1) return 'exact';
   return counted[0]?.word === 'underpaid' ? 'less' : 'more';
+}
+
+/** The order is paid: another payment would be an overpayment. */
+export function isCovered(payments: readonly Payment[], order: Price): boolean {
+  const coverage = coverageOf(payments, order);
+  return coverage === 'exact' || coverage === 'more';
 }
 
 function sumOf(refunds: readonly Refund[]): number {

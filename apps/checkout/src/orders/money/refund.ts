@@ -1,6 +1,12 @@
 import type { RefundBy } from '@vale/contracts/checkout';
 import { isSameReference } from './charge-snapshot.js';
 
+/** How much of a unit's price a refund returns. */
+export interface RefundedLine {
+  line: number;
+  centavos: number;
+}
+
 /** Money on its way back to the payer. */
 export interface Refund {
   id: string;
@@ -32,6 +38,8 @@ export interface Refund {
   said?: true;
   /** Ids of earlier refunds of this money that were refused or did not end. */
   replaces?: readonly string[];
+  /** The units that it returns. Absent if it is by amount, and in refunds of earlier releases. */
+  lines?: readonly RefundedLine[];
 }
 
 /** A refund that did not end after this long waits for a person. */
@@ -101,10 +109,17 @@ export function withAskedRefund(known: Refund[], refund: Refund): Refund[] {
   );
   const decided = known.map((one) => (isUndecided(one) ? { ...one, decided: true as const } : one));
   return withRefund(decided, {
+    ...linesOf(failed),
     ...refund,
     ...(failed.length > 0 && { replaces: failed.map(({ id }) => id) }),
     ...(refund.by === 'provider' && refund.state === 'pending' && { unsent: true }),
   });
+}
+
+/** The units of refunds that another one replaces. */
+export function linesOf(refunds: readonly Refund[]): Pick<Refund, 'lines'> {
+  const lines = refunds.flatMap((refund) => refund.lines ?? []);
+  return lines.length > 0 ? { lines } : {};
 }
 
 /** The provider refused it, and nobody has decided since. */

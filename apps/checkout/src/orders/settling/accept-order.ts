@@ -6,7 +6,9 @@ import { isSamePayment } from '../money/payment-id.js';
 import { withDecided } from './match-reading.js';
 import {
   BY_HAND,
+  cancelledCentavos,
   coverageOf,
+  dueCentavos,
   isOfChargeAlone,
   isShort,
   keptCentavos,
@@ -27,14 +29,15 @@ export interface SeenPayment {
  * arrived than when it was delivered, because later refunds were decided already.
  */
 export function acceptableOf(
-  order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos' | 'deliveredAt'>,
+  order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos' | 'lines' | 'deliveredAt'>,
 ): { keptCentavos: number } | null {
   const { kept, coverage } = undisputedOf(order);
   const isOpen = order.deliveredAt === null || isShort(order.payments, order);
-  return kept === 0 || coverage === 'exact' || !isOpen ? null : { keptCentavos: kept };
+  const isNothing = kept === 0 || dueCentavos(order) === 0;
+  return isNothing || coverage === 'exact' || !isOpen ? null : { keptCentavos: kept };
 }
 
-function undisputedOf(order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos'>) {
+function undisputedOf(order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos' | 'lines'>) {
   const undisputed = order.payments.filter(({ dispute }) => dispute !== 'open');
   return { kept: keptCentavos(undisputed), coverage: coverageOf(undisputed, order) };
 }
@@ -47,7 +50,9 @@ export function acceptOrder(order: Order, seen: SeenPayment | undefined, now: nu
   const paid = seen ? withDecided(withSeenPayment(order, seen, now)) : order;
   const { kept, coverage } = undisputedOf(paid);
   if (seen ? kept === 0 : !acceptableOf(paid)) throw new AppError(checkoutAdminErrors.nothingToAccept);
-  const acceptedCentavos = coverage === 'exact' ? paid.acceptedCentavos : Math.min(kept, paid.totalCentavos);
+  // The accepted sum includes the price of units that were refunded before.
+  const accepted = Math.min(kept + cancelledCentavos(paid), paid.totalCentavos);
+  const acceptedCentavos = coverage === 'exact' ? paid.acceptedCentavos : accepted;
   return advance({ ...paid, acceptedCentavos }, now, 'accepted');
 }
 

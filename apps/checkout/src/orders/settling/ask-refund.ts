@@ -1,7 +1,10 @@
 import { checkoutAdminErrors, type RefundBy } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
+import { cancelLines } from '../life/cancelled-lines.js';
 import type { Order } from '../life/order.js';
 import type { Payment } from '../money/payment.js';
+import type { RefundedLine } from '../money/refund.js';
+import { dividedAmong, unitsOf, type RefundedUnits } from './refund-lines.js';
 import { refundParts, type RefundRequest } from './refund-order.js';
 import { recordRefund } from './settle-order.js';
 
@@ -16,27 +19,41 @@ interface AskedRefund {
   paymentId: string;
   centavos: number;
   by: RefundBy;
+  lines?: readonly RefundedLine[];
 }
 
 /**
- * Adds the refunds that an admin requests, which are not sent yet. Throws like `refundParts`, and
+ * Adds the refunds that an admin requests, which are not sent yet, and cancels the units that they name. A refund of the
+ * whole order cancels none: if its provider refuses it, the order goes on. Throws like `refundParts` and `unitsOf`, and
  * `checkout.refund-not-by-provider`.
  */
 export function askRefund(
   order: Order,
-  { by, ...request }: RefundRequest & { by?: RefundBy | undefined },
+  { by, ...request }: RefundRequest & { by?: RefundBy | undefined; lines?: readonly number[] | undefined },
   { canSend, newId }: RefundWays,
   now: number,
 ): { order: Order; refunds: AskedRefund[] } {
-  const refunds = refundParts(order, request).map(({ payment, centavos }): AskedRefund => {
+  const units = unitsOf(order, request);
+  const parts = refundParts(order, amountOf(request, units));
+  const lines = units && dividedAmong(parts, units.lines);
+  const refunds = parts.map(({ payment, centavos }, at): AskedRefund => {
     const able = canSend(payment);
     if (by === 'provider' && !able) throw new AppError(checkoutAdminErrors.refundNotByProvider);
-    return { id: newId(), paymentId: payment.id, centavos, by: by ?? (able ? 'provider' : 'hand') };
+    const sender = by ?? (able ? 'provider' : 'hand');
+    return { id: newId(), paymentId: payment.id, centavos, by: sender, ...(lines && { lines: lines[at]! }) };
   });
+  const isPart = !units?.isRest || order.lines.some(({ cancelled }) => cancelled);
+  const rest = units && isPart ? cancelLines(order, units.lines, now) : order;
   const asked = refunds.reduce(
     (known, { paymentId, ...refund }) =>
       recordRefund(known, paymentId, { ...refund, state: 'pending', at: now }, now),
-    order,
+    rest,
   );
   return { order: asked, refunds };
+}
+
+function amountOf(request: RefundRequest, units: RefundedUnits | null): RefundRequest {
+  if (!units) return request;
+  if (units.isRest) return {};
+  return { centavos: units.lines.reduce((sum, { priceCentavos }) => sum + priceCentavos, 0) };
 }

@@ -6,7 +6,7 @@ import { askRefund } from './ask-refund.js';
 import { close } from '../life/order-life.js';
 import type { Order } from '../life/order.js';
 import type { Payment } from '../money/payment.js';
-import { codesAfter, permittedActions } from './permitted-actions.js';
+import { codesAfterRefund, permittedActions } from './permitted-actions.js';
 import { endRefundByHand } from './refund-order.js';
 
 const NONE = { coveredLines: new Set<number>(), canSend: () => false };
@@ -113,14 +113,14 @@ describe('codes after a refund', () => {
 
   it('are hidden where the buyer has them, and shown where only a part goes back', () => {
     const order = anOrder({ state: 'delivered' });
-    expect(codesAfter(after(order), true, NOW)).toBe('hidden');
-    expect(codesAfter(after(order, { centavos: 100 }), true, NOW)).toBe('shown');
+    expect(codesAfterRefund(order, after(order), new Set([0]), NOW)).toBe('hidden');
+    expect(codesAfterRefund(order, after(order, { centavos: 100 }), new Set([0]), NOW)).toBe('shown');
   });
 
   it('stay held for a while where they were not given yet', () => {
     const order = anOrder({ state: 'paid' });
-    expect(codesAfter(after(order), true, NOW)).toBe('held');
-    expect(codesAfter(after(order), true, NOW + 26 * 3_600_000)).toBe('free');
-    expect(codesAfter(after(order), false, NOW)).toBe('none');
+    expect(codesAfterRefund(order, after(order), new Set([0]), NOW)).toBe('held');
+    expect(codesAfterRefund(order, after(order), new Set([0]), NOW + 26 * 3_600_000)).toBe('free');
+    expect(codesAfterRefund(order, after(order), new Set(), NOW)).toBe('none');
   });
 });

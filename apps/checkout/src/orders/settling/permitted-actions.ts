@@ -10,11 +10,9 @@ import {
   showsCodes,
   type Order,
 } from '../life/order.js';
-import { coverageOf, keptCentavos, keptOf, type Coverage, type Payment } from '../money/payment.js';
+import { isCovered, dueCentavos, keptCentavos, keptOf, type Payment } from '../money/payment.js';
+import { refundableLines } from './refund-lines.js';
 import { disputedRefunds, refundable, refundableExcess } from './refund-order.js';
-
-/** The order is already covered, so another payment would be an overpayment. */
-const PAYS: ReadonlySet<Coverage> = new Set(['exact', 'more']);
 
 interface Surroundings {
   /** The lines that hold or have a code. */
@@ -33,7 +31,7 @@ export function permittedActions(order: Order, { coveredLines, canSend }: Surrou
     refund: hasRoomFor('refund', order) ? refundOf(order, canSend) : null,
     refundsByHand: hasRoomFor('confirm-refund', order) ? refundsByHand(order) : [],
     accept: canAccept ? acceptOf(order) : null,
-    acceptSeen: canAccept && (illegible.length > 0 || !PAYS.has(coverageOf(order.payments, order))),
+    acceptSeen: canAccept && (illegible.length > 0 || !isCovered(order.payments, order)),
     illegiblePayments: illegible.map(({ id }) => id),
     deliver: canDeliver ? { linesWithoutCode: missing.map(({ line }) => line) } : null,
     dispute: order.payments.some(({ dispute }) => dispute === 'open') && hasRoomFor('dispute', order),
@@ -46,9 +44,11 @@ export function permittedActions(order: Order, { coveredLines, canSend }: Surrou
 function refundOf(order: Order, canSend: Surroundings['canSend']): PermittedActions['refund'] {
   const payments = refundable(order.payments);
   if (payments.length === 0) return null;
+  const lines = refundableLines(order);
   return {
     maxCentavos: keptCentavos(payments),
     excessCentavos: refundableExcess(order),
+    ...(lines.length > 1 && { lines: lines.map(({ line }) => line) }),
     payments: payments.map((payment) => ({
       id: payment.id,
       maxCentavos: keptOf(payment),
@@ -68,12 +68,25 @@ function refundsByHand(order: Order): PermittedActions['refundsByHand'] {
 function acceptOf(order: Order): PermittedActions['accept'] {
   const acceptable = acceptableOf(order);
   if (!acceptable) return null;
-  const over = acceptable.keptCentavos - order.totalCentavos;
+  const over = acceptable.keptCentavos - dueCentavos(order);
   return { ...acceptable, missingCentavos: Math.max(0, -over), excessCentavos: Math.max(0, over) };
 }
 
+/** Fate of the codes of the units that a refund cancels; if it cancels none, of all codes that the order holds or owns. */
+export function codesAfterRefund(
+  before: Order,
+  after: Order,
+  coveredLines: ReadonlySet<number>,
+  now: number,
+): RefundPreview['codes'] {
+  const units = after.lines.filter(({ line, cancelled }) => cancelled && !before.lines[line]!.cancelled);
+  if (units.length === 0) return codesAfter(after, coveredLines.size > 0, now);
+  if (units.some(({ cancelled }) => cancelled?.given)) return 'hidden';
+  return units.some(({ line }) => coveredLines.has(line)) ? 'free' : 'none';
+}
+
 /** Fate of the codes that an order held or owned, once the order is in the given state. */
-export function codesAfter(order: Order, hadCodes: boolean, now: number): RefundPreview['codes'] {
+function codesAfter(order: Order, hadCodes: boolean, now: number): RefundPreview['codes'] {
   if (!hadCodes) return 'none';
   if (order.assignedAt !== null) return showsCodes(order) ? 'shown' : 'hidden';
   return keepsCodes(order, now) ? 'held' : 'free';

@@ -6,13 +6,13 @@ const WAITS_FOR_MORE: ReadonlySet<Order['state']> = new Set(['late_paid', 'under
 const HAS_ENOUGH: ReadonlySet<Order['state']> = new Set(['paid', 'delivering', 'delivered']);
 
 /** It is delivered, or will be, and more was paid; what a dispute may take does not count. */
-export function owesExcess(order: Pick<Order, 'state' | 'payments' | 'totalCentavos'>): boolean {
+export function owesExcess(order: Pick<Order, 'state' | 'payments' | 'totalCentavos' | 'lines'>): boolean {
   return HAS_ENOUGH.has(order.state) && undisputedExcess(order) > 0;
 }
 
-function undisputedExcess({ payments, totalCentavos }: Pick<Order, 'payments' | 'totalCentavos'>): number {
-  const undisputed = payments.filter(({ dispute }) => dispute !== 'open');
-  return owedBackCentavos(undisputed, totalCentavos);
+function undisputedExcess(order: Pick<Order, 'payments' | 'totalCentavos' | 'lines'>): number {
+  const undisputed = order.payments.filter(({ dispute }) => dispute !== 'open');
+  return owedBackCentavos(undisputed, order);
 }
 
 /**

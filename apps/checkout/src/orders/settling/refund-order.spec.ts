@@ -16,7 +16,11 @@ const pending = (change: Partial<Refund> = {}): Refund => ({
 });
 
 describe('the refunded sum', () => {
-  const twice = { totalCentavos: 5_000, payments: [aPayment(), aPayment({ id: 'b', paidAt: NOW + 1 })] };
+  const twice = {
+    totalCentavos: 5_000,
+    lines: [],
+    payments: [aPayment(), aPayment({ id: 'b', paidAt: NOW + 1 })],
+  };
   const parts = (...[order, request]: Parameters<typeof refundParts>) =>
     refundParts(order, request).map(({ payment, centavos }) => [payment.id, centavos]);
 
@@ -48,12 +52,12 @@ describe('the refunded sum', () => {
   });
 
   it('excludes money that is being returned or that a dispute may take', () => {
-    const order = { totalCentavos: 5_000, payments: [aPayment({ refunds: [pending()] })] };
+    const order = { totalCentavos: 5_000, lines: [], payments: [aPayment({ refunds: [pending()] })] };
     expect(parts(order, {})).toEqual([['charge-1', 4_000]]);
     expect(codeOfThrown(() => refundParts(order, { centavos: 4_001 }))).toBe('checkout.refund-too-large');
-    const disputed = { totalCentavos: 5_000, payments: [aPayment({ dispute: 'open' })] };
+    const disputed = { totalCentavos: 5_000, lines: [], payments: [aPayment({ dispute: 'open' })] };
     expect(codeOfThrown(() => refundParts(disputed, {}))).toBe('checkout.payment-disputed');
-    const lost = { totalCentavos: 5_000, payments: [aPayment({ dispute: 'lost' })] };
+    const lost = { totalCentavos: 5_000, lines: [], payments: [aPayment({ dispute: 'lost' })] };
     expect(codeOfThrown(() => refundParts(lost, {}))).toBe('checkout.nothing-to-refund');
   });
 });

@@ -2,6 +2,7 @@ import { checkoutAdminErrors, type RefundBy } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { centavosText } from '@vale/contracts/money';
 import { advance } from '../life/order-life.js';
+import { restoreLines } from '../life/cancelled-lines.js';
 import type { Order } from '../life/order.js';
 import {
   isOverRefunded,
@@ -13,7 +14,14 @@ import {
   refusedRefunds,
   type Payment,
 } from '../money/payment.js';
-import { isDoubled, isWithProvider, REFUND_OVERDUE_MS, withRefund, type Refund } from '../money/refund.js';
+import {
+  isDoubled,
+  isWithProvider,
+  linesOf,
+  REFUND_OVERDUE_MS,
+  withRefund,
+  type Refund,
+} from '../money/refund.js';
 
 export interface RefundRequest {
   /** Everything that is left by default. */
@@ -23,7 +31,7 @@ export interface RefundRequest {
   excess?: boolean | undefined;
 }
 
-interface RefundPart {
+export interface RefundPart {
   payment: Payment;
   centavos: number;
 }
@@ -36,11 +44,8 @@ export function refundable(payments: readonly Payment[]): Payment[] {
 }
 
 /** Overpaid sum that can be refunded, without disputed money. */
-export function refundableExcess({
-  payments,
-  totalCentavos,
-}: Pick<Order, 'payments' | 'totalCentavos'>): number {
-  return owedBackCentavos(payments.filter(isUndisputed), totalCentavos);
+export function refundableExcess(order: Pick<Order, 'payments' | 'totalCentavos' | 'lines'>): number {
+  return owedBackCentavos(order.payments.filter(isUndisputed), order);
 }
 
 /**
@@ -48,17 +53,18 @@ export function refundableExcess({
  * `.payment-disputed`, `.nothing-to-refund` and `.refund-too-large`.
  */
 export function refundParts(
-  { payments, totalCentavos }: Pick<Order, 'payments' | 'totalCentavos'>,
+  order: Pick<Order, 'payments' | 'totalCentavos' | 'lines'>,
   { centavos, paymentId, excess = false }: RefundRequest,
 ): RefundPart[] {
+  const { payments } = order;
   const named = paymentId === undefined ? payments : payments.filter(({ id }) => id === paymentId);
   if (paymentId !== undefined && named.length === 0) throw new AppError(checkoutAdminErrors.paymentUnknown);
   const free = refundable(named);
   if (free.length === 0 && keptCentavos(named) > 0) throw new AppError(checkoutAdminErrors.paymentDisputed);
   const most = free.reduce((sum, payment) => sum + keptOf(payment), 0);
   if (most === 0) throw new AppError(checkoutAdminErrors.nothingToRefund);
-  let left = excess ? refundableExcess({ payments, totalCentavos }) : (centavos ?? most);
-  if (left === 0 && excess && owedBackCentavos(payments, totalCentavos) > 0)
+  let left = excess ? refundableExcess(order) : (centavos ?? most);
+  if (left === 0 && excess && owedBackCentavos(payments, order) > 0)
     throw new AppError(checkoutAdminErrors.paymentDisputed);
   if (left === 0) throw new AppError(checkoutAdminErrors.nothingToRefund);
   if (left > most)
@@ -117,10 +123,18 @@ export function endRefundByHand(
  */
 export function dropRefund(order: Order, refundId: string, now: number): Order {
   const found = findRefund(order, refundId);
-  if (!found || !refusedRefunds(found.payment).includes(found.refund))
-    return endRefundByHand(order, refundId, { state: 'failed' }, now);
+  if (!found || !refusedRefunds(found.payment).includes(found.refund)) {
+    const ended = endRefundByHand(order, refundId, { state: 'failed' }, now);
+    return advance(restoreLines(ended, found!.refund), now);
+  }
   const { payment, refund } = found;
-  return withRefunds(order, payment.id, (one) => (one === refund ? { ...one, decided: true } : one), now);
+  const dropped = withRefunds(
+    order,
+    payment.id,
+    (one) => (one === refund ? { ...one, decided: true } : one),
+    now,
+  );
+  return advance(restoreLines(dropped, refund), now);
 }
 
 /** Refused refunds of one payment, added up. */
@@ -169,7 +183,8 @@ export function replaceOverdueRefunds(order: Order, newId: () => string, now: nu
     const sum = overdue.reduce((all, { centavos }) => all + centavos, 0);
     const centavos = Math.min(sum, keptOf({ ...payment, refunds: given }));
     const replaces = overdue.map(({ id }) => id);
-    const byHand: Refund = { id: newId(), centavos, state: 'pending', at: now, by: 'hand', replaces };
+    const task = { id: newId(), centavos, state: 'pending' as const, at: now, by: 'hand' as const };
+    const byHand: Refund = { ...linesOf(overdue), ...task, replaces };
     return { ...payment, refunds: centavos === 0 ? given : withRefund(given, byHand) };
   });
   return advance({ ...order, payments }, now);

@@ -128,7 +128,7 @@ function check(before: Order, after: Order): void {
     expect(after.releasedAt).not.toBeNull();
   const kept = keptCentavos(after.payments);
   expect(kept).toBeLessThanOrEqual(receivedCentavos(after.payments));
-  expect(owedBackCentavos(after.payments, after.totalCentavos)).toBe(Math.max(0, kept - after.totalCentavos));
+  expect(owedBackCentavos(after.payments, after)).toBe(Math.max(0, kept - after.totalCentavos));
 }
 
 const begun = { number: 1, startedAt: NOW, outcome: 'open' as const, providerId: null, message: null };

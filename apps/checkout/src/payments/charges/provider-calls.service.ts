@@ -8,7 +8,7 @@ import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config
 import { paymentsConfig, type PaymentsConfig } from '../payments.config.js';
 import type { ChargeSnapshot, RefundSnapshot } from '../../orders/money/charge-snapshot.js';
 import { isOpen, type Order } from '../../orders/life/order.js';
-import { titleOf } from '../../orders/life/sold-products.js';
+import { describeLines } from '../../orders/life/sold-products.js';
 import type { ProviderReply } from '../../orders/money/provider-reply.js';
 import type { AttemptResult } from './charge-attempt.js';
 import { PaymentMethodService } from '../methods/payment-method.service.js';
@@ -95,7 +95,7 @@ export class ProviderCallsService implements OnModuleDestroy {
             expiresAt: order.expiresAt,
             now: this.clock.nowMs(),
             customer,
-            description: titleOf(order),
+            description: describeLines(order),
             callbackUrl: this.methods.callbackUrl(method),
           },
           signal,

@@ -184,13 +184,13 @@ export class StatusCheckService {
 
   /** Log lines for the alert: each of these waits for a person. */
   private reportMoney(before: Order, after: Order): void {
-    const { transactionId, payments, totalCentavos } = after;
+    const { transactionId, payments } = after;
     if (after.unplaced !== before.unplaced && undecided(after).length > 0)
       this.logger.error('the provider claims money that no payment of the order explains', { transactionId });
     if (payments === before.payments) return;
     if (payments.some(({ centavos }) => centavos === null))
       this.logger.error('a payment’s sum cannot be read', { transactionId });
-    const owedBack = owedBackCentavos(payments, totalCentavos);
+    const owedBack = owedBackCentavos(payments, after);
     if (owedBack > 0) this.logger.error('more was paid than the order costs', { transactionId, owedBack });
   }
 

@@ -7,7 +7,7 @@ import { methodOfPayment } from '../../orders/money/charge.js';
 import type { RefundSnapshot } from '../../orders/money/charge-snapshot.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
-import { titleOf } from '../../orders/life/sold-products.js';
+import { describeLines } from '../../orders/life/sold-products.js';
 import { BY_HAND, type Payment } from '../../orders/money/payment.js';
 import type { ProviderReply } from '../../orders/money/provider-reply.js';
 import { findRefund, refundBy, withUnsent } from '../../orders/settling/refund-order.js';
@@ -146,12 +146,13 @@ export class SendRefundService {
 }
 
 function requestOf(order: Order, payment: Payment, refund: Refund): NewRefund {
+  const named = refund.lines && new Set(refund.lines.map(({ line }) => line));
   return {
     id: refund.id,
     providerId: payment.chargeId,
     endToEndId: payment.id,
     centavos: refund.centavos,
-    reason: titleOf(order),
+    reason: describeLines(order, named ? order.lines.filter(({ line }) => named.has(line)) : order.lines),
     others: payment.refunds.filter((one) => one.id !== refund.id && isListed(one)),
   };
 }

@@ -19,10 +19,12 @@ import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { isSandbox } from '../../orders/money/method-id.js';
+import { ungivenLines } from '../../orders/life/cancelled-lines.js';
 import { advance, finishDelivery, released } from '../../orders/life/order-life.js';
 import { nextDueAt } from '../../orders/life/order-schedule.js';
 import { OrderMetricsService } from '../../orders/lists/order-metrics.service.js';
 import { soldProducts, titleOf } from '../../orders/life/sold-products.js';
+import { runIsolated } from '../../orders/store/run-isolated.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import {
   awaitsDelivery,
@@ -34,6 +36,7 @@ import {
   type SoldProduct,
 } from '../../orders/life/order.js';
 import { StockService } from '../../stock/stock.service.js';
+import { refundedUnits } from '../refunded-units.js';
 import { DeliveryLinkService } from './delivery-link.service.js';
 
 /** Milliseconds. Informational: codes held for a late payment are assigned at once. */
@@ -67,7 +70,11 @@ export class DeliveryService {
       const after = await this.orders.change(order, (known, now) =>
         known.version === order.version ? finishDelivery(known, now, codes) : known,
       );
-      if (after.assignedAt !== null) return this.metrics.observeDelivery(after);
+      if (after.assignedAt !== null) {
+        // Another delivery came first, and this one may have held codes of units that were cancelled meanwhile.
+        await this.freeCancelled(after);
+        return this.metrics.observeDelivery(after);
+      }
       if (!awaitsDelivery(after)) return this.takeBack(after, order.version);
     }
     throw new AppError(platformErrors.conflict);
@@ -88,16 +95,18 @@ export class DeliveryService {
     const { customer, product } = order;
     if (customer.email === '') throw new AppError(checkoutErrors.orderNotFound, { data: { erased: true } });
     if (order.deliveredAt === null || !showsCodes(order)) throw new AppError(checkoutErrors.orderNotFound);
-    const products = soldProducts(order);
+    const products = soldProducts({ product, lines: order.lines.filter(({ cancelled }) => !cancelled) });
+    const refunded = refundedUnits(order);
     return {
       transactionId,
       customer: { name: customer.name, email: customer.email },
       productTitle: titleOf(order),
-      productId: product.id,
-      ...brandOf(product),
+      productId: products[0]!.id,
+      ...brandOf(products[0]!),
       ...(products.length > 1 && {
         products: products.map((one) => ({ title: one.title, ...brandOf(one) })),
       }),
+      ...(refunded.length > 0 && { refunded }),
       codes: labelCodes(order, await this.stock.reveal(transactionId)),
       deliveredAt: order.deliveredAt,
       simulated: isSandbox(order.methodId),
@@ -116,9 +125,23 @@ export class DeliveryService {
     return { items: items.map(toUndelivered), nextCursor };
   }
 
+  /** Frees the codes of units that were refunded before their delivery, and delivers the others if they are due. */
+  async withoutCancelled(order: Order): Promise<void> {
+    const { transactionId } = order;
+    await this.freeCancelled(order);
+    // The refund is decided: if the delivery fails, the sweep resumes it.
+    if (ungivenLines(order).length > 0 && awaitsDelivery(order))
+      await runIsolated(this.logger, { transactionId }, () => this.deliver({ transactionId }));
+  }
+
+  private async freeCancelled(order: Order): Promise<void> {
+    await this.stock.releaseLines(order.transactionId, ungivenLines(order), order.version);
+  }
+
   private async giveCodes(order: Order): Promise<boolean> {
     const lines = codeLines(order);
     const { transactionId, version } = order;
+    await this.freeCancelled(order);
     // A paid order still holds its codes; those of a late one were released, and are held again, all or none.
     if (order.state === 'paid' && (await this.stock.assign(transactionId, lines, version))) return true;
     for (let holds = 0; holds < MAX_HOLDS; holds++) {

@@ -87,6 +87,21 @@ describe('the inbox', () => {
     expect(done).toEqual(Array(2).fill({ fix: 'accept', reason: 'cliente antigo' }));
   });
 
+  it('leads to the order to refund some of several units', async () => {
+    const user = userEvent.setup();
+    const late = aCase({ kind: 'late-without-code', fixes: ['refund'], evidence: { units: 3 } });
+    const api = anEmptyApi(ADMIN).on(checkoutAdminRoutes.listInbox, () => ({
+      items: [late],
+      nextCursor: null,
+    }));
+    renderApp('/admin/inbox', api);
+    await user.click(await screen.findByRole('button', { name: /^Devolver tudo/ }));
+    const link = within(screen.getByRole('dialog')).getByRole('link', {
+      name: 'Escolher no pedido só alguns',
+    });
+    expect(link).toHaveAttribute('href', `/admin/orders/${AN_ORDER_ID}`);
+  });
+
   it('shows what a provider said of money that cannot be placed, and lets the owner say what a word means', async () => {
     const user = userEvent.setup();
     const word = aCase({

@@ -131,6 +131,64 @@ describe('the page of an order', () => {
   });
 });
 
+describe('a refund of units', () => {
+  const code = aLine().code!;
+  const lines = [
+    aLine({ line: 0, item: 0, label: 'Steam R$ 50', code: { ...code, id: 'code-aaaaaa' } }),
+    aLine({ line: 1, item: 0, label: 'Steam R$ 50', code: { ...code, id: 'code-bbbbbb' } }),
+    aLine({
+      line: 2,
+      item: 1,
+      label: 'Netflix',
+      priceCentavos: 3_000,
+      cancelledAt: Date.UTC(2026, 10, 21, 13),
+    }),
+  ];
+  const refundable = {
+    maxCentavos: 10_000,
+    excessCentavos: 0,
+    lines: [0, 1],
+    payments: [{ id: 'E1', maxCentavos: 10_000, byProvider: true }],
+  };
+  const order = permitting({ refund: refundable }, { lines, totalCentavos: 13_000 });
+
+  it('is chosen unit by unit, says its sum and what becomes of the code, and is sent', async () => {
+    const api = apiOf(order)
+      .on(checkoutAdminRoutes.previewRefund, () => ({
+        parts: [{ paymentId: 'E1', centavos: 5_000, by: 'provider' as const }],
+        ...({ state: 'delivered', codes: 'hidden' } as const),
+      }))
+      .on(checkoutAdminRoutes.refundOrder, () => ({ actionId: 'a1', order }));
+    const { container } = renderApp(ADDRESS, api);
+    const { user, dialog, submit } = await open('Devolver dinheiro');
+    await user.type(dialog.getByLabelText('Motivo'), 'não funcionou');
+    await user.click(dialog.getByRole('radio', { name: 'Escolher itens' }));
+    expect(dialog.getByText('2 × Steam R$ 50')).toBeInTheDocument();
+    expect(dialog.getByRole('checkbox', { name: /Netflix.*já devolvida/ })).toBeDisabled();
+    await submit('Continuar');
+    expect(dialog.getByRole('status')).toHaveTextContent('Escolha o que devolver.');
+    await user.click(dialog.getByRole('checkbox', { name: /Unidade 2 · código nº bbbbbb/ }));
+    expect(dialog.getByRole('status')).toHaveTextContent('Soma: R$ 50,00');
+    await submit('Continuar');
+    const confirmation = within(await screen.findByRole('dialog', { name: 'Devolver R$ 50,00?' }));
+    expect(confirmation.getByText(/Deixa de ser do comprador: 1 × Steam R\$ 50/)).toBeInTheDocument();
+    expect(confirmation.getByText(/não voltam ao estoque/)).toBeInTheDocument();
+    await user.click(confirmation.getByRole('button', { name: 'Devolver R$ 50,00' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bodies(api)).toEqual([{ lines: [1] }, { lines: [1], reason: 'não funcionou' }]);
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('lists the units of each item, and which were refunded', async () => {
+    renderApp(ADDRESS, apiOf(order));
+    const items = within(await screen.findByRole('region', { name: 'Itens' }));
+    expect(items.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^2 × Steam R\$ 50R\$ 100,00Código nº aaaaaa.*Código nº bbbbbb/),
+      expect.stringMatching(/^NetflixR\$ 30,00.*devolução pedida em 21\/11\/2026/),
+    ]);
+  });
+});
+
 describe('a refund', () => {
   it('says what a partial one will do before it is done, and is sent once under its key', async () => {
     const keys: (string | null)[] = [];

@@ -1,5 +1,7 @@
 import { checkoutAdminErrors, type CaseFix, type InboxCase } from '@vale/contracts/checkout';
+import { adminPagePath } from '@vale/contracts/pages';
 import { hasCode } from '../../../shared/http/call-route.js';
+import { Link } from '../../../shared/routing/link.js';
 import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { ActionDialog, ReasonField, useReason } from '../../../shared/ui/admin/action-dialog.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -33,6 +35,15 @@ export function CaseDialog({ known, fix, onClose, onDone }: CaseDialogProps) {
         if (reason.check()) resolve.mutate({ fix, reason: reason.reason.trim() });
       }}
     >
+      {fix === 'refund' && known.transactionId && known.evidence['units'] !== undefined ? (
+        <p>
+          O pedido tem vários itens.{' '}
+          <Link to={adminPagePath('order', { transactionId: known.transactionId })} className="link">
+            Escolher no pedido só alguns
+          </Link>{' '}
+          para devolver; o resto é entregue.
+        </p>
+      ) : null}
       <ReasonField state={reason} label="Motivo" />
       {decision ? (
         <Notice tone="warn" live>

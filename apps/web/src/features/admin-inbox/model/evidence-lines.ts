@@ -16,6 +16,7 @@ const LABELS: Record<string, string> = {
   short: 'Chegou menos do que foi registrado',
   paidAgain: 'Pago outra vez depois de devolvido',
   refunds: 'Devoluções',
+  units: 'Itens que podem ser devolvidos',
   codes: 'Códigos',
   productId: 'Produto',
   stocks: 'Estoques',

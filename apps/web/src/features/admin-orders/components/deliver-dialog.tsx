@@ -41,16 +41,20 @@ export function DeliverDialog({ order, linesWithoutCode, isOver, onClose, onDone
       onClose={onClose}
       onSubmit={submit}
     >
-      {order.lines.map((line) => (
-        <GivenLineFields
-          key={line.line}
-          line={line}
-          needsCode={linesWithoutCode.includes(line.line)}
-          given={given[line.line]}
-          problem={tried && missing.includes(line.line) ? 'Escreva o texto ou escolha um código.' : undefined}
-          onChange={(value) => setGiven({ ...given, [line.line]: value })}
-        />
-      ))}
+      {order.lines
+        .filter(({ cancelledAt }) => cancelledAt === undefined)
+        .map((line) => (
+          <GivenLineFields
+            key={line.line}
+            line={line}
+            needsCode={linesWithoutCode.includes(line.line)}
+            given={given[line.line]}
+            problem={
+              tried && missing.includes(line.line) ? 'Escreva o texto ou escolha um código.' : undefined
+            }
+            onChange={(value) => setGiven({ ...given, [line.line]: value })}
+          />
+        ))}
       <ReasonField state={reason} label="Observação (opcional)" />
     </ActionDialog>
   );

@@ -2,6 +2,7 @@ import type { OrderDetail } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
+import { namedUnits } from '../model/item-units.js';
 import { CHARGE_STATE_TEXTS, REFUND_BY_TEXTS, REFUND_STATE_TEXTS } from '../model/order-texts.js';
 import { counted } from '../../../shared/ui/admin/numbers.js';
 
@@ -15,13 +16,13 @@ const DISPUTES = {
 } as const;
 
 /** Payments with their refunds, and the charges by which they came. */
-export function OrderPayments({ order: { payments, charges } }: { order: OrderDetail }) {
+export function OrderPayments({ order: { payments, charges, lines } }: { order: OrderDetail }) {
   return (
     <PanelSection title="Pagamentos">
       {payments.length === 0 ? <p className="text-muted">Nada chegou ainda.</p> : null}
       <ul className="grid gap-4">
         {payments.map((payment) => (
-          <PaymentItem key={payment.id} payment={payment} />
+          <PaymentItem key={payment.id} payment={payment} lines={lines} />
         ))}
       </ul>
       {charges.length > 0 ? (
@@ -48,8 +49,10 @@ export function OrderPayments({ order: { payments, charges } }: { order: OrderDe
 
 function PaymentItem({
   payment: { id, centavos, paidAt, keptCentavos, dispute, refunds },
+  lines,
 }: {
   payment: Payment;
+  lines: OrderDetail['lines'];
 }) {
   return (
     <li className="grid gap-1.5">
@@ -64,7 +67,7 @@ function PaymentItem({
       {refunds.length > 0 ? (
         <ul className="grid gap-1 border-l-2 border-line pl-3 text-small">
           {refunds.map((refund) => (
-            <RefundItem key={refund.id} refund={refund} />
+            <RefundItem key={refund.id} refund={refund} lines={lines} />
           ))}
           <li className="tabular-nums">Fica com a loja: {centavosText(keptCentavos)}</li>
         </ul>
@@ -73,13 +76,27 @@ function PaymentItem({
   );
 }
 
-function RefundItem({ refund: { centavos, state, at, by, endToEndId, message } }: { refund: Refund }) {
+function RefundItem({
+  refund: { centavos, state, at, by, endToEndId, message, lines: units },
+  lines,
+}: {
+  refund: Refund;
+  lines: OrderDetail['lines'];
+}) {
   return (
     <li className="wrap-anywhere">
       <span className="tabular-nums">
         Devolução de {centavosText(centavos)} {by ? REFUND_BY_TEXTS[by] : 'fora da loja'}:{' '}
       </span>
       {REFUND_STATE_TEXTS[state]}, {dateTimeText(at)}
+      {units ? (
+        <span className="block text-muted">
+          {namedUnits(
+            lines,
+            units.map(({ line }) => line),
+          )}
+        </span>
+      ) : null}
       {endToEndId ? <span className="block font-mono text-micro text-muted">{endToEndId}</span> : null}
       {message ? <span className="block text-danger">{message}</span> : null}
     </li>

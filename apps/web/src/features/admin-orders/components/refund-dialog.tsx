@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
 import { useOrderAction, useRefundPreview, type RefundRequest } from '../api/order.js';
-import { CODES_AFTER_TEXTS } from '../model/order-texts.js';
+import { namedUnits } from '../model/item-units.js';
+import { CODES_AFTER_TEXTS, UNIT_CODES_AFTER_TEXTS } from '../model/order-texts.js';
 import { readSum } from '../../../shared/ui/admin/numbers.js';
 import {
   ActionDialog,
@@ -19,16 +20,18 @@ interface RefundDialogProps extends OrderDialogProps {
   refundable: Refundable;
 }
 
+const FIRST_CHOICE: RefundChoice = { what: 'all', sum: '', units: [], paymentId: '', by: '' };
+
 /** First what goes back, then what that will do, then it is done. */
 export function RefundDialog({ order, refundable, isOver, onClose, onDone }: RefundDialogProps) {
-  const [choice, setChoice] = useState<RefundChoice>({ what: 'all', sum: '', paymentId: '', by: '' });
+  const [choice, setChoice] = useState<RefundChoice>(FIRST_CHOICE);
   const [tried, setTried] = useState(false);
   const reason = useReason(true);
   const preview = useRefundPreview(order.transactionId);
   // Kept on the way back: without a reply, the refund may have been made.
   const act = useOrderAction(onDone);
   const request = requestOf(choice);
-  const sumProblem = tried && !request ? 'Informe o valor em reais, como 12,50.' : undefined;
+  const problem = tried && !request ? PROBLEMS[choice.what] : undefined;
   // The choice may have changed while the preview was loading.
   const previewed = preview.variables;
   if (preview.data && previewed)
@@ -57,14 +60,26 @@ export function RefundDialog({ order, refundable, isOver, onClose, onDone }: Ref
         if (reason.check() && request) preview.mutate(request);
       }}
     >
-      <RefundFields refundable={refundable} choice={choice} onChange={setChoice} sumProblem={sumProblem} />
+      <RefundFields
+        refundable={refundable}
+        lines={order.lines}
+        choice={choice}
+        onChange={setChoice}
+        problem={problem}
+      />
       <ReasonField state={reason} label="Motivo" />
     </ActionDialog>
   );
 }
 
-/** Null while the sum of a partial refund is invalid. */
-function requestOf({ what, sum, paymentId, by }: RefundChoice): RefundRequest | null {
+const PROBLEMS: Partial<Record<RefundChoice['what'], string>> = {
+  part: 'Informe o valor em reais, como 12,50.',
+  units: 'Escolha o que devolver.',
+};
+
+/** Null while the sum of a partial refund is invalid, or no unit is chosen. */
+function requestOf({ what, sum, units, paymentId, by }: RefundChoice): RefundRequest | null {
+  if (what === 'units') return units.length > 0 ? { lines: [...units], ...(by && { by }) } : null;
   const more = { ...(paymentId && { paymentId }), ...(by && { by }) };
   if (what === 'all') return more;
   if (what === 'excess') return { ...more, excess: true };
@@ -88,7 +103,7 @@ function Confirmation(props: ConfirmationProps) {
   return (
     <ActionDialog
       title={`Devolver ${centavosText(total)}?`}
-      effects={effectsOf(order, preview)}
+      effects={effectsOf(order, preview, request)}
       action={`Devolver ${centavosText(total)}`}
       isDangerous
       isPending={act.isPending}
@@ -103,16 +118,23 @@ function Confirmation(props: ConfirmationProps) {
   );
 }
 
-function effectsOf({ state, customer }: OrderDetail, preview: RefundPreview): string[] {
+function effectsOf(
+  { state, customer, lines }: OrderDetail,
+  preview: RefundPreview,
+  request: RefundRequest,
+): string[] {
   const parts = preview.parts.map(({ centavos, by }) =>
     by === 'provider'
       ? `O provedor devolve ${centavosText(centavos)} para a conta de onde saiu o PIX de ${customer.name}.`
       : `${centavosText(centavos)} entram na fila “devolver à mão”: uma pessoa envia o PIX a ${customer.name} pelo banco e confirma aqui.`,
   );
-  const codes = CODES_AFTER_TEXTS[preview.codes];
+  const codes = (request.lines ? UNIT_CODES_AFTER_TEXTS : CODES_AFTER_TEXTS)[preview.codes];
   const isManual = preview.parts.every(({ by }) => by === 'hand');
   return [
     ...parts,
+    ...(request.lines
+      ? [`Deixa de ser do comprador: ${namedUnits(lines, request.lines)}. O resto do pedido continua.`]
+      : []),
     preview.state === state
       ? `O estado do pedido não muda: ${orderStateLabel(state)}.`
       : `O estado do pedido passa a ser: ${orderStateLabel(preview.state)}.`,

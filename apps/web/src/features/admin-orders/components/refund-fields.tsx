@@ -2,13 +2,17 @@ import type { PermittedActions } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
+import { sumOfUnits, type Unit } from '../model/item-units.js';
+import { UnitFields } from './unit-fields.js';
 
 export type Refundable = NonNullable<PermittedActions['refund']>;
 
 export interface RefundChoice {
-  what: 'all' | 'excess' | 'part';
+  what: 'all' | 'excess' | 'units' | 'part';
   /** Raw input. */
   sum: string;
+  /** Numbers of the chosen lines. */
+  units: readonly number[];
   /** Empty: the latest ones first. */
   paymentId: string;
   /** Empty: by the provider if it can. */
@@ -17,13 +21,14 @@ export interface RefundChoice {
 
 interface RefundFieldsProps {
   refundable: Refundable;
+  lines: readonly Unit[];
   choice: RefundChoice;
   onChange: (choice: RefundChoice) => void;
-  sumProblem: string | undefined;
+  problem: string | undefined;
 }
 
-export function RefundFields({ refundable, choice, onChange, sumProblem }: RefundFieldsProps) {
-  const { payments, excessCentavos } = refundable;
+export function RefundFields({ refundable, lines, choice, onChange, problem }: RefundFieldsProps) {
+  const { payments, excessCentavos, lines: units } = refundable;
   const max = payments.find(({ id }) => id === choice.paymentId)?.maxCentavos ?? refundable.maxCentavos;
   const options: [RefundChoice['what'], string][] = [
     ['all', `Tudo: ${centavosText(max)}`],
@@ -35,7 +40,8 @@ export function RefundFields({ refundable, choice, onChange, sumProblem }: Refun
           ],
         ]
       : []),
-    ['part', 'Uma parte'],
+    ...(units ? [['units', 'Escolher itens'] as [RefundChoice['what'], string]] : []),
+    ['part', units ? 'Outro valor' : 'Uma parte'],
   ];
   return (
     <>
@@ -59,12 +65,24 @@ export function RefundFields({ refundable, choice, onChange, sumProblem }: Refun
           inputMode="decimal"
           autoComplete="off"
           value={choice.sum}
-          error={sumProblem}
+          error={problem}
           hint={`Até ${centavosText(max)}`}
           onChange={({ target }) => onChange({ ...choice, sum: target.value })}
         />
       ) : null}
-      {payments.length > 1 ? (
+      {choice.what === 'units' && units ? (
+        <UnitFields
+          lines={lines}
+          refundable={units}
+          chosen={choice.units}
+          sumCentavos={
+            choice.units.length === units.length ? refundable.maxCentavos : sumOfUnits(lines, choice.units)
+          }
+          problem={problem}
+          onChange={(chosen) => onChange({ ...choice, units: chosen })}
+        />
+      ) : null}
+      {payments.length > 1 && choice.what !== 'units' ? (
         <SelectField
           label="De qual pagamento"
           value={choice.paymentId}

@@ -52,6 +52,16 @@ export const CODES_AFTER_TEXTS: Record<RefundPreview['codes'], string | null> = 
   hidden: 'Os códigos continuam do comprador, mas a página do pedido deixa de mostrá-los.',
 };
 
+/** The same for some units of an order. */
+export const UNIT_CODES_AFTER_TEXTS: Record<RefundPreview['codes'], string | null> = {
+  none: null,
+  held: 'Os códigos reservados continuam com o pedido.',
+  free: 'Os códigos destes itens voltam ao estoque.',
+  shown: null,
+  hidden:
+    'O comprador já viu os códigos destes itens: a página e os e-mails deixam de mostrá-los, e eles não voltam ao estoque.',
+};
+
 export const CHARGE_STATE_TEXTS: Record<OrderDetail['charges'][number]['state'], string> = {
   open: 'aberta',
   expired: 'expirada',

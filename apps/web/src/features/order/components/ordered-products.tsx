@@ -1,4 +1,4 @@
-import type { OrderView } from '@vale/contracts/checkout';
+import { refundedText, type OrderView } from '@vale/contracts/checkout';
 import { priceText } from '@vale/contracts/money';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import { withWholePrices } from './order-heading.js';
@@ -7,11 +7,12 @@ import { withWholePrices } from './order-heading.js';
 export function OrderedProducts({ order }: { order: OrderView }) {
   const { items, product, variations, orderBump } = order;
   const bump = orderBump ? [priced(orderBump.title, orderBump.price)] : [];
+  const refunded = (order.refunded ?? []).map(refundedText);
   if (!items)
     return (
       <ProductRow
         product={product}
-        lines={[...variations.map(({ name, price }) => priced(name, price)), ...bump]}
+        lines={[...variations.map(({ name, price }) => priced(name, price)), ...bump, ...refunded]}
       />
     );
   return (
@@ -22,6 +23,11 @@ export function OrderedProducts({ order }: { order: OrderView }) {
         </li>
       ))}
       {bump.length > 0 ? <li className="text-small text-muted">{bump}</li> : null}
+      {refunded.map((text) => (
+        <li key={text} className="text-small font-semibold text-info wrap-anywhere">
+          {text}
+        </li>
+      ))}
     </ul>
   );
 }

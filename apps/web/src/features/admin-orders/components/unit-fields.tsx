@@ -40,7 +40,7 @@ export function UnitFields({ lines, refundable, chosen, sumCentavos, problem, on
                 {unit.code ? <span className="text-muted"> · código {codeNumber(unit.code)}</span> : null}
                 {unit.cancelledAt === undefined ? null : <span className="text-muted"> · já devolvida</span>}
               </span>
-              <span className="tabular-nums">{centavosText(unit.priceCentavos)}</span>
+              <span className="whitespace-nowrap tabular-nums">{centavosText(unit.priceCentavos)}</span>
             </label>
           ))}
         </div>

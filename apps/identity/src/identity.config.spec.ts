@@ -31,6 +31,11 @@ it.each([
   'valeadmin2026',
   'admin1234567',
   'lojaviva2024',
+  'vale-demo-admin',
+  'Vale-Demo-Admin',
+  'trocar-senha-1',
+  'jesusteama10!',
+  'familia-silva-4',
 ])('refuses ADMIN_PASSWORD=%p outside the demo', (password) => {
   expect(start({ ...LIVE, ADMIN_PASSWORD: password })).toThrow(
     '- ADMIN_PASSWORD has to have 12 characters and be no common one',

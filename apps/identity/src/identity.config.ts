@@ -5,7 +5,7 @@ import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/co
 import { isGuessable } from '@vale/platform/guessable';
 import { DEMO_KEY, otherKeys, ownKey } from '@vale/platform/own-keys';
 import { runtimeConfig } from '@vale/platform/runtime-config';
-import { isCommonPassword, isMadeOfCommonWords, shopNames } from './account/common-password.js';
+import { guessedFirst, isCommonPassword, isMadeOfCommonWords, shopNames } from './account/common-password.js';
 
 export const DEMO_ADMIN_PASSWORD = 'vale-demo-admin';
 export const DEMO_ADMIN_EMAIL = 'admin@vale.local';
@@ -80,7 +80,7 @@ export const identityConfig = defineConfig(
     const isWeak =
       ADMIN_PASSWORD.trim().length < ADMIN_PASSWORD_LENGTH ||
       isMadeOfCommonWords(ADMIN_PASSWORD, names) ||
-      isGuessable(ADMIN_PASSWORD, { digits: ADMIN_PASSWORD_DIGITS, known: [...names] }) ||
+      isGuessable(ADMIN_PASSWORD, { digits: ADMIN_PASSWORD_DIGITS, known: guessedFirst(names) }) ||
       isCommonPassword(ADMIN_PASSWORD, { email: ADMIN_EMAIL, names });
     return [
       ...(ADMIN_EMAIL === DEMO_ADMIN_EMAIL ? ['ADMIN_EMAIL is missing, or the demo’s'] : []),

@@ -8,6 +8,9 @@ it.each([
   'change-me-change-me-change-me-change-me',
   'abcdefghijklmnopqrstuvwxyz123456',
   'qwertyuiopasdfghjklzxcvbnmqwerty',
+  'troque-esta-frase-antes-de-publicar-1',
+  'coloque aqui trinta e dois caracteres',
+  '000102030405060708090A0B0C0D0E0F',
 ])('the key %p is guessed', (key) => {
   expect(isGuessable(key, { digits: 20 })).toBe(true);
 });

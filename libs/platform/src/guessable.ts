@@ -9,13 +9,31 @@ const PUBLISHED: readonly string[] = [
   'this-is-a-very-secret-key-do-not-share',
   'super-secret-jwt-token-with-at-least-32-characters-long',
   'supersecretkeythatshouldbelongenough',
+  // Of test vectors and guides for AES.
+  '000102030405060708090a0b0c0d0e0f',
+  '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f',
+  '2b7e151628aed2a6abf7158809cf4f3c',
+  '603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4',
+  // MD5 and SHA-256 of nothing.
+  'd41d8cd98f00b204e9800998ecf8427e',
+  'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 ];
 /** Texts that ask to be replaced. */
-const PLACEHOLDER =
-  /(?:change|replace)[-_ ]?(?:me|this|it)|please[-_ ]?change|your[-_ ].*(?:key|secret|password|token)|(?:key|secret|password|token).*[-_ ]here|placeholder/i;
+const PLACEHOLDERS = [
+  /(?:change|replace)[-_ ]?(?:me|this|it)|please[-_ ]?change|placeholder|vale-demo/i,
+  /your[-_ ].*(?:key|secret|password|token)|(?:key|secret|password|token).*[-_ ]here/i,
+  /(?:troque|mude|altere|substitua|coloque|insira)[-_ ]?(?:me|aqui|isso|isto|ess[ae]|est[ae]|sua|a[-_ ])/i,
+  /(?:sua|tua)[-_ ].*(?:chave|senha|segredo|token)|(?:chave|senha|segredo|token).*[-_ ]aqui/i,
+];
 
 /** Characters that are estimated: the time grows with their square. */
 const MAX_ESTIMATED = 40;
+
+/** True for a secret that stands in examples, and for a placeholder. */
+export function isPublished(secret: string): boolean {
+  const text = secret.trim();
+  return PUBLISHED.includes(text.toLowerCase()) || PLACEHOLDERS.some((pattern) => pattern.test(text));
+}
 
 /**
  * True for a published secret, a placeholder, and one that takes fewer than 10^`digits` guesses. `known` are words that an
@@ -25,9 +43,8 @@ export function isGuessable(
   secret: string,
   { digits, known = [] }: { digits: number; known?: readonly string[] },
 ): boolean {
-  const text = secret.trim();
-  if (PUBLISHED.includes(text.toLowerCase()) || PLACEHOLDER.test(text)) return true;
-  return estimator().check(text.slice(0, MAX_ESTIMATED), [...known]).guessesLog10 < digits;
+  if (isPublished(secret)) return true;
+  return estimator().check(secret.trim().slice(0, MAX_ESTIMATED), [...known]).guessesLog10 < digits;
 }
 
 type Estimator = InstanceType<typeof import('@zxcvbn-ts/core').ZxcvbnFactory>;

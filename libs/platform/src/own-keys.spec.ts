@@ -22,7 +22,8 @@ describe('a key of its own', () => {
     expect(start({})).not.toThrow();
     expect(start(live(''))).toThrow('- MAIL_KEY is missing');
     expect(start(live(DEMO_KEY))).toThrow("- MAIL_KEY is the demo's, which is public");
-    expect(start(live(`${DEMO_KEY}\n`))).toThrow("- MAIL_KEY is the demo's, which is public");
+    for (const same of [`${DEMO_KEY}\n`, DEMO_KEY.toUpperCase()])
+      expect(start(live(same))).toThrow("- MAIL_KEY is the demo's, which is public");
     expect(start(live(ONE))).not.toThrow();
     expect(start(live(DEMO_PERSONAL_DATA_KEY))).toThrow("- MAIL_KEY is the demo's, which is public");
   });
@@ -52,6 +53,9 @@ describe('a key of its own', () => {
   it.each([
     ...['k'.repeat(64), '0123456789abcdef'.repeat(4), '12121212 12121212 12121212 12121212'],
     ...['12345678901234567890123456789012', 'your-secret-key-goes-here-please-change'],
+    ...['sua-chave-vai-aqui-troque-por-favor-1', 'minha-chave-muito-segura-2024-da-loja'],
+    ...['ThisIsA32ByteLongSecretKeyForAES!', 'aes256-encryption-key-32-bytes!!'],
+    ...['000102030405060708090a0b0c0d0e0f', 'vale-demo-secret-key-do-not-use-in-production2'],
   ])('is refused outside the demo alone if it is weak, as %p', (key) => {
     expect(start(live(key))).toThrow('- MAIL_KEY is weak: make one with `openssl rand -hex 32`');
     expect(start({ MAIL_KEY: key })).not.toThrow();
@@ -81,7 +85,10 @@ describe('another key', () => {
     expect(keys(TWO, ONE).sign('ana')).toBe(keys(TWO).sign('ana'));
   });
 
-  it.each(['k'.repeat(64), DEMO_KEY])('opens and does not check what was made with %p', (former) => {
+  it.each([
+    ...['k'.repeat(64), DEMO_KEY, '12345678901234567890123456789012'],
+    ...['your-secret-key-goes-here-please-change', 'minha-chave-muito-segura-2024-da-loja'],
+  ])('opens and does not check what was made with %p', (former) => {
     const old = keys(former).seal(randomBytes(IV_BYTES), text, 'letter-1');
     expect(keys(TWO, former).open(old, 'letter-1')).toEqual(text);
     expect(keys(TWO, former).isSigned('ana', keys(former).sign('ana'))).toBe(false);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
 import { setting, type Environment, type SettingKeys, type SettingRow } from './config.js';
-import { isGuessable } from './guessable.js';
+import { isGuessable, isPublished } from './guessable.js';
 import { decrypt, derivedKey, encrypt } from './sealing.js';
 
 /** Publicly known, and the same for all demos, so that a demo can read what an earlier release encrypted. */
@@ -16,6 +16,16 @@ const MIN_LENGTH = 32;
 const KEY_DIGITS = 20;
 /** Distinct characters. 32 random bytes practically always have more, in hexadecimal too; what is typed or repeated often has fewer. */
 const MIN_CHARACTERS = 10;
+
+/** Words of keys that people write and publish, in which an estimate sees random letters; without signs, longer ones first. */
+const KEY_WORDS =
+  `thequickbrownfoxjumpsoverthelazydog correcthorsebatterystaple loremipsumdolorsitamet development application
+  characters caracteres encryption production producao insecure segredo secreta secreto openssl example exemplo
+  password segura seguro secret trinta chave senha token super minha longa cards bytes chars least muito loja
+  shop gift card live that this with very long safe auth base rand dois key the for and not use aes hex jwt app
+  que da de do`.split(/\s+/);
+/** Letters and digits that a key has to have beside them. */
+const MIN_LETTERS = 10;
 
 /** Everything that new data is sealed or signed with. */
 const present = (text: string): SettingKeys => ({ inUse: [text.trim()], retired: [] });
@@ -62,12 +72,26 @@ export const firstKey = (description: string) =>
 export const formerFirstKeys = (description: string) =>
   setting(z.optional(z.string()), { description, secret: true, keys: former });
 
-const isWeak = (key: string) => new Set(key).size < MIN_CHARACTERS || /^(.{1,16})\1+$/s.test(key);
-const isPublic = (key: string) => PUBLIC_KEYS.includes(key.trim());
+function isWeak(key: string): boolean {
+  return (
+    new Set(key).size < MIN_CHARACTERS ||
+    /^(.{1,16})\1+$/s.test(key) ||
+    lettersBesideWords(key) < MIN_LETTERS ||
+    isPublished(key)
+  );
+}
+
+/** Letters and digits that are in no word of `KEY_WORDS`. */
+function lettersBesideWords(key: string): number {
+  const letters = key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return KEY_WORDS.reduce((rest, word) => rest.replaceAll(word, ''), letters).length;
+}
+
+const isPublic = (key: string) => PUBLIC_KEYS.includes(key.trim().toLowerCase());
 
 /** Secret, so a valid signature is this shop's own. Other keys only decrypt. */
 export function isTrustedKey(key: string): boolean {
-  return key.length >= MIN_LENGTH && !isWeak(key) && !isPublic(key);
+  return key.length >= MIN_LENGTH && !isPublic(key) && !isWeak(key);
 }
 
 interface NamedKey {
@@ -94,13 +118,16 @@ export function keyDangers(rows: readonly SettingRow[], env: Environment): strin
       ...keys.slice(0, position),
     ].find((other) => other.key === key && other.variable !== variable);
     return [
-      ...(isPublic(key) ? [`${variable} is the demo's, which is public`] : []),
-      ...(isWeak(key) || isGuessable(key, { digits: KEY_DIGITS })
-        ? [`${variable} is weak: make one with \`openssl rand -hex 32\``]
-        : []),
+      ...dangersOf(variable, key),
       ...(same ? [`${variable} is ${same.variable}: give it a value of its own`] : []),
     ];
   });
+}
+
+function dangersOf(variable: string, key: string): string[] {
+  if (isPublic(key)) return [`${variable} is the demo's, which is public`];
+  const isKnown = isWeak(key) || isGuessable(key, { digits: KEY_DIGITS });
+  return isKnown ? [`${variable} is weak: make one with \`openssl rand -hex 32\``] : [];
 }
 
 /** Warnings at the start about keys that only decrypt, because others may know them. */

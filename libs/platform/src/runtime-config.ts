@@ -128,6 +128,8 @@ function unsafeSecrets(definition: ConfigDefinition, env: Environment): string[]
     .filter((row) => row.secret && row.default !== '')
     .flatMap(({ variable, default: unsafe }) => {
       if (!env[variable]) return [`${variable} is missing`];
-      return env[variable].trim() === unsafe ? [`${variable} is the demo's, which is public`] : [];
+      return env[variable].trim().toLowerCase() === unsafe.toLowerCase()
+        ? [`${variable} is the demo's, which is public`]
+        : [];
     });
 }

@@ -12,7 +12,8 @@ const BRAZILIAN = `0123456789 987654321 9876543210 654321 7654321 87654321 22222
   princesa estrela borboleta cachorro rafaela lucas123 mateus matheus pedro123 joao123 maria123 fernanda beatriz
   leticia guilherme rodrigo vitoria isabela rebeca`;
 
-const COMMON = new Set(`${commonPasswords} ${BRAZILIAN}`.trim().split(/\s+/));
+const BRAZILIAN_WORDS = BRAZILIAN.split(/\s+/);
+const COMMON = new Set([...commonPasswords.trim().split(/\s+/), ...BRAZILIAN_WORDS]);
 
 const PRODUCT_NAMES = ['vale', 'valepresente', 'valepresentes', 'giftcard', 'lojavale'];
 
@@ -40,7 +41,26 @@ export function isCommonPassword(
 }
 
 /** Words that administrators add to such names. */
-const OFFICE_NAMES = ['admin', 'administrador', 'administrator', 'root', 'senha', 'password'];
+const OFFICE_NAMES = ['admin', 'administrador', 'administrator', 'root', 'senha', 'password', 'demo'];
+/** Words around them, in passwords that have to be long. */
+const SHOP_WORDS = [
+  'loja',
+  'dona',
+  'dono',
+  'minha',
+  'nova',
+  'trocar',
+  'mudar',
+  'gift',
+  'card',
+  'jesus',
+  'deus',
+];
+
+/** Words that an attacker of this shop tries first, for `isGuessable`. */
+export function guessedFirst(names: ReadonlySet<string>): string[] {
+  return [...names, ...OFFICE_NAMES, ...SHOP_WORDS, ...BRAZILIAN_WORDS];
+}
 
 /** True if only a common password remains without digits, signs and such words: `valeadmin2026`. */
 export function isMadeOfCommonWords(password: string, names: ReadonlySet<string>): boolean {

@@ -14,7 +14,7 @@ export const trackingConfig = defineConfig(
     ),
     MAX_VISITS_PER_HOUR_PER_ADDRESS: setting(
       z._default(integer({ max: 1_000_000 }), 60),
-      'New visits in an hour from one address (IPv6: a /64; 4 times as many for a /56, 16 times for a /48) that count as those of people; further ones are shown apart. 0 for no limit. None in demo mode, unless it is set.',
+      'New visits in an hour from an IPv6 /64 that count as those of people, half of them in one minute; further ones are shown apart. 4 times as many for a /56, 16 times for a /48; in an hour also 4 times as many for an IPv4 address, which carriers share out. 0 for no limit. None in demo mode, unless it is set.',
     ),
     CONVERSIONS_TEST_ORIGIN: setting(
       z.optional(z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ })),

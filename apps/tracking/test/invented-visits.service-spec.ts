@@ -61,20 +61,20 @@ it.each([
   },
 );
 
-it('with a proof, an address has as many visits in an hour as its limit, and others have theirs', async () => {
+it('with a proof, an address has 30 visits in a minute, and others have theirs', async () => {
   const proof = await getProof();
   await attack(120, proof);
-  expect(await counted()).toEqual({ visits: 60, unproven: 60 });
+  expect(await counted()).toEqual({ visits: 30, unproven: 90 });
   await send(invented(proof), '203.0.113.10');
-  expect(await counted()).toEqual({ visits: 61, unproven: 60 });
+  expect(await counted()).toEqual({ visits: 31, unproven: 90 });
 });
 
 it('addresses of one /64 share a limit, and those of a /48 sixteen times as many', async () => {
   const proof = await getProof();
-  await attack(70, proof, (visit) => `2001:db8:1:1::${visit.toString(16)}`);
-  expect(await counted()).toEqual({ visits: 60, unproven: 10 });
-  await attack(1_000, proof, (visit) => `2001:db8:2:${(visit * 64).toString(16)}::1`);
-  expect(await counted()).toEqual({ visits: 60 + 16 * 60, unproven: 10 + 1_000 - 16 * 60 });
+  await attack(40, proof, (visit) => `2001:db8:1:1::${visit.toString(16)}`);
+  expect(await counted()).toEqual({ visits: 30, unproven: 10 });
+  await attack(500, proof, (visit) => `2001:db8:2:${(visit * 64).toString(16)}::1`);
+  expect(await counted()).toEqual({ visits: 30 + 16 * 30, unproven: 10 + 500 - 16 * 30 });
 });
 
 it('a visit that has begun goes on, whatever its network does', async () => {
@@ -85,7 +85,7 @@ it('a visit that has begun goes on, whatever its network does', async () => {
   const checkout = { id: hex(), name: 'InitiateCheckout', at: now(), page: 'checkout' };
   await send({ ...first, events: [checkout] });
   const { visits } = await counted();
-  expect(visits).toBe(60);
+  expect(visits).toBe(30);
   const day = dayText(dayOf(now()));
   const funnel = await service.request(reportMessages.funnel, { from: day, to: day }, { actor: ADMIN });
   expect(funnel.current.reduce((sum, row) => sum + row.checkout, 0)).toBe(1);

@@ -13,7 +13,10 @@ import { VisitorKeyRepository } from './visitor-key.repository.js';
 
 /** The gateway gives a proof to pages for at most 30 minutes, and a page uses it for 25. */
 const VALID_MS = HOUR_MS;
+const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
+/** A carrier shares an IPv4 address out to many households, which come over the hour; programs come at once. */
+const HOUSEHOLDS_OF_IPV4 = 4;
 const MAX_REMEMBERED = 20_000;
 
 type Client = { ip: string; userAgent: string };
@@ -65,10 +68,16 @@ export class VisitProofService {
       .digest('base64url');
     if (this.counted.has(visit)) return true;
     for (const { key, factor } of countedNetworks(ip)) {
-      const limit = { points: most * factor, seconds: HOUR_SECONDS };
-      if (!(await this.limits.take('tracking.visits', key, limit)).allowed) return false;
+      const ofHour = most * factor * (key.includes(':') ? 1 : HOUSEHOLDS_OF_IPV4);
+      const ofMinute = Math.ceil(most / 2) * factor;
+      if (!(await this.take('tracking.visits-in-minute', key, ofMinute, MINUTE_SECONDS))) return false;
+      if (!(await this.take('tracking.visits', key, ofHour, HOUR_SECONDS))) return false;
     }
     this.counted.set(visit, true);
     return true;
+  }
+
+  private async take(bucket: string, key: string, points: number, seconds: number): Promise<boolean> {
+    return (await this.limits.take(bucket, key, { points, seconds })).allowed;
   }
 }

@@ -20,6 +20,8 @@ const STRANGER = { email: ANA.email, password: 'senha do estranho' };
 const ADMIN_EMAIL = 'admin@vale.local';
 const { mailProofOver, mailDigitsWrong, mailDigitsOver, mailProofOfAdministrator } = mailProofErrors;
 
+const env = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
+
 let service: ServiceEnvironment;
 let events: EventRecorder;
 
@@ -30,7 +32,7 @@ beforeEach(async () => {
   service = new ServiceEnvironment({
     service: identity,
     others: [events.app],
-    env: { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' },
+    env,
   });
   await service.start();
 });
@@ -140,6 +142,20 @@ describe('a request', () => {
     }
     await waitUntil(() => events.of(identityEvents.mailProofRequested).length === 3);
     expect(JSON.stringify(events.of(identityEvents.mailProofRequested))).not.toContain('@');
+  });
+
+  it('is one of 60 in ten minutes for an unknown browser’s network, also of one that invents a cookie', async () => {
+    await service.restart({ ...env, REGISTRATIONS_PER_ADDRESS: '40' });
+    const device = `d1.${'A'.repeat(22)}.${Date.now()}.${'A'.repeat(43)}`;
+    const email = (who: number) => `pessoa-${who}@exemplo.com`;
+    for (let who = 0; who < 30; who += 1) {
+      await request(mailProofMessages.requestProof, { email: email(who), device });
+      await request(passwordResetMessages.requestReset, { email: email(who), device });
+    }
+    const proof = request(mailProofMessages.requestProof, { email: email(30), device });
+    expect(await codeOf(proof)).toBe(identityErrors.tooManyRequests.code);
+    const reset = request(passwordResetMessages.requestReset, { email: email(30), device });
+    expect(await codeOf(reset)).toBe(identityErrors.tooManyRequests.code);
   });
 
   it('of the administrator’s address opens no session', async () => {

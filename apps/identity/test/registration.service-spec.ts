@@ -61,6 +61,7 @@ describe('a registration with an address that another account has not confirmed'
   it('waits for the digits of its mail, which give it address, name and password; the other goes on as a guest', async () => {
     const stranger = opened(await register(STRANGER));
     const { proof, mail } = await registerOver();
+    expect(mail.registers).toBe(true);
     // Nothing has moved before the proof.
     expect((await login(STRANGER)).user.uid).toBe(stranger.user.uid);
     expect(await codeOf(login(ANA))).toBe(identityErrors.wrongPassword.code);

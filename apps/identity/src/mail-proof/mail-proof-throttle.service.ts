@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@vale/contracts/define';
+import { AppError, type CallContext } from '@vale/contracts/define';
 import { mailProofErrors } from '@vale/contracts/identity';
 import { mailboxOf, mailLimitKey } from '@vale/contracts/person';
 import { Limits } from '@vale/platform/limits';
+import { SignInThrottleService } from '../session/sign-in-throttle.service.js';
 import { DIGITS_PER_DAY, PROOFS_PER_HOUR } from './mail-proof.js';
 
 const MAILS = { points: PROOFS_PER_HOUR, seconds: 3_600 };
@@ -10,7 +11,15 @@ const DIGITS = { points: DIGITS_PER_DAY, seconds: 86_400 };
 
 @Injectable()
 export class MailProofThrottle {
-  constructor(private readonly limits: Limits) {}
+  constructor(
+    private readonly limits: Limits,
+    private readonly signIns: SignInThrottleService,
+  ) {}
+
+  /** Throws `identity.too-many-requests`. */
+  async request(caller: CallContext, deviceId: string | null): Promise<void> {
+    if (!deviceId) await this.signIns.mail(caller);
+  }
 
   /** Strangers cannot use up the mails of a browser in which the account has signed in. */
   async mayMail(email: string, deviceId: string | null): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { domainEvent, type MessageParsed, type MessageReply } from '@vale/contracts/define';
+import { domainEvent, type CallContext, type MessageParsed, type MessageReply } from '@vale/contracts/define';
 import { identityEvents, identityJobs, mailProofMessages } from '@vale/contracts/identity';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
@@ -26,10 +26,17 @@ export class MailProofService {
     private readonly clock: Clock,
   ) {}
 
-  /** Replies alike for every e-mail address, whether or not it has an account and a mail is sent. */
+  /**
+   * Replies alike for every e-mail address, whether or not it has an account and a mail is sent. Throws
+   * `identity.too-many-requests`.
+   */
   @Handles(mailProofMessages.requestProof)
-  async request({ email, proof: formerHandle, device }: Requested): Promise<{ proof: string }> {
+  async request(
+    { email, proof: formerHandle, device }: Requested,
+    caller: CallContext,
+  ): Promise<{ proof: string }> {
     const deviceId = this.devices.idOf(device, await this.accounts.findByEmail(email));
+    await this.throttle.request(caller, deviceId);
     const former = formerHandle ? await this.openOf(formerHandle, email) : null;
     const handle = await this.send(email, deviceId, former?.registrant);
     if (handle !== null) return { proof: handle };
@@ -51,8 +58,14 @@ export class MailProofService {
   > {
     const proof = await this.proofs.find(requestId);
     if (!proof || this.secrets.isOver(proof)) return null;
-    const { email, expiresAt } = proof;
-    return { email, token: this.secrets.linkTokenOf(proof), digits: this.secrets.digitsOf(proof), expiresAt };
+    const { email, expiresAt, registrant } = proof;
+    return {
+      email,
+      token: this.secrets.linkTokenOf(proof),
+      digits: this.secrets.digitsOf(proof),
+      expiresAt,
+      registers: registrant !== undefined,
+    };
   }
 
   @Processes(identityJobs.purgeMailProofs)

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AppError, domainEvent, type MessageParsed, type MessageReply } from '@vale/contracts/define';
+import {
+  AppError,
+  domainEvent,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
 import { identityEvents, passwordResetErrors, passwordResetMessages } from '@vale/contracts/identity';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
@@ -34,10 +40,10 @@ export class ResetService {
     this.keys = keys.of('password-reset');
   }
 
-  /** Replies alike, and as fast, whether or not the e-mail has an account. Throws `identity.too-many-resets`. */
+  /** Replies alike, and as fast, whether or not the e-mail has an account. Throws as `ResetThrottle.mail`. */
   @Handles(passwordResetMessages.requestReset)
-  async request(requested: Requested): Promise<Record<string, never>> {
-    await Promise.all([this.publish(requested), sleep(REPLY_MS)]);
+  async request(requested: Requested, caller: CallContext): Promise<Record<string, never>> {
+    await Promise.all([this.publish(requested, caller), sleep(REPLY_MS)]);
     return {};
   }
 
@@ -68,13 +74,13 @@ export class ResetService {
     return this.security.resetPassword(account, password);
   }
 
-  private async publish({ email, device }: Requested): Promise<void> {
-    const account = await this.accounts.findByEmail(email);
+  private async publish(requested: Requested, caller: CallContext): Promise<void> {
+    const account = await this.accounts.findByEmail(requested.email);
     const active = account && (await this.accounts.findActive(account.id));
-    await this.throttle.mail(email, active, device);
+    await this.throttle.mail(requested, active, caller);
     if (!active) return;
-    const requested = { accountId: active.id, requestId: this.ids.ulid() };
-    await this.accounts.publish(active.id, [domainEvent(identityEvents.passwordResetRequested, requested)]);
+    const reset = { accountId: active.id, requestId: this.ids.ulid() };
+    await this.accounts.publish(active.id, [domainEvent(identityEvents.passwordResetRequested, reset)]);
   }
 
   private async accountOf({ mac, ...reset }: Reset & { mac: string }): Promise<Account | null> {

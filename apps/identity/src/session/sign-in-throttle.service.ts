@@ -13,6 +13,8 @@ const MINUTE = 60;
 const ALL_ADDRESSES = 10;
 
 const GUESTS_PER_REGISTRATION = 5;
+/** Many buyers of one network may be asked to confirm an address in the same ten minutes. */
+const MAILS_PER_REGISTRATION = 1.5;
 
 /**
  * Slows down attempts to guess passwords and to collect e-mail addresses. Every attempt counts, also a successful one:
@@ -36,6 +38,15 @@ export class SignInThrottleService {
   async guest(caller: CallContext): Promise<void> {
     const points = this.config.REGISTRATIONS_PER_ADDRESS * GUESTS_PER_REGISTRATION;
     await this.takeOfIp('identity.guests', caller.client?.ip, { points, seconds: MINUTE });
+  }
+
+  /**
+   * For mails that an unknown browser requests. The gateway counts none of a browser whose cookie only looks like that of
+   * a known one. Throws `identity.too-many-requests`.
+   */
+  async mail(caller: CallContext): Promise<void> {
+    const points = Math.ceil(this.config.REGISTRATIONS_PER_ADDRESS * MAILS_PER_REGISTRATION);
+    await this.takeOfIp('identity.mail-requests', caller.client?.ip, { points, seconds: 10 * MINUTE });
   }
 
   /** `deviceId` is set for a known browser. Throws `identity.too-many-requests`. */

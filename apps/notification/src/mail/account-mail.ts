@@ -88,12 +88,28 @@ export function resetMail(mail: AccountMail): MailContent {
   });
 }
 
-export function signInMail(mail: AccountMail & { email: string; digits: string }): MailContent {
+export interface ProofMail extends AccountMail {
+  email: string;
+  digits: string;
+}
+
+export function signInMail(mail: ProofMail): MailContent {
   return accountMail(mail, {
     heading: 'Seu link e código para entrar',
     why: `Abra o link para entrar como ${mail.email} e ver os seus pedidos, também os feitos sem cadastro. Se preferir, digite o código na página em que você pediu este e-mail.`,
     digits: mail.digits,
     action: 'Entrar',
     ignore: 'Não passe o código a ninguém. Se não foi você, ignore este e-mail: ninguém entra sem ele.',
+  });
+}
+
+/** Somebody has registered the address before without confirming it, so it goes to whoever reads its mail. */
+export function registrationMail(mail: ProofMail): MailContent {
+  return accountMail(mail, {
+    heading: 'Termine seu cadastro',
+    why: `Para criar sua conta com ${mail.email}, digite o código na página do cadastro. O link também serve. Em outro aparelho ou navegador ele entra na conta sem a senha que você acabou de escolher.`,
+    digits: mail.digits,
+    action: 'Terminar o cadastro',
+    ignore: 'Não passe o código a ninguém. Se não foi você que se cadastrou, ignore este e-mail: nada muda.',
   });
 }

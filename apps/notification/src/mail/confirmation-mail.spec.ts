@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { type AccountMail, confirmationMail, resetMail } from './account-mail.js';
+import {
+  type AccountMail,
+  confirmationMail,
+  registrationMail,
+  resetMail,
+  signInMail,
+} from './account-mail.js';
 
 const confirming: AccountMail = {
   accountName: 'ana',
@@ -53,5 +59,33 @@ describe('the mail that sets a new password', () => {
     expect(text).toMatch(/vale até 23\/11,? 12:30 \(horário de Brasília\) e só pode ser usado uma vez/);
     expect(text).toContain('Se não foi você, ignore este e-mail');
     expect(html).toContain('rel="noreferrer"');
+  });
+});
+
+describe('the mail with digits', () => {
+  const proving = {
+    ...confirming,
+    accountName: '',
+    url: 'https://loja.example/entrar#m1.x.y',
+    email: 'ana@example.com',
+    digits: '012345',
+  };
+
+  it('to sign in says where they are typed, and what the link does', () => {
+    const { subject, text } = signInMail(proving);
+    expect(subject).toBe('Seu link e código para entrar na Vale & Cia');
+    expect(text).toContain('Código: 012345');
+    expect(text).toContain(`Entrar:\n${proving.url}\n`);
+  });
+
+  it('to finish a registration says so, and what another device opens', () => {
+    const { subject, text } = registrationMail(proving);
+    expect(subject).toBe('Termine seu cadastro na Vale & Cia');
+    expect(text).toContain(
+      'Para criar sua conta com ana@example.com, digite o código na página do cadastro.',
+    );
+    expect(text).toContain('Em outro aparelho ou navegador ele entra na conta sem a senha');
+    expect(text).toContain(`Código: 012345\n\nTerminar o cadastro:\n${proving.url}\n`);
+    expect(text).toContain('Se não foi você que se cadastrou, ignore este e-mail: nada muda.');
   });
 });

@@ -47,16 +47,23 @@ export const mailProofMessages = {
   issueProof: defineMessage('identity.mail-proof.issue', {
     input: z.object({ requestId: z.string() }),
     output: z.nullable(
-      z.object({ email: z.string(), token: z.string(), digits: z.string(), expiresAt: z.int() }),
+      z.object({
+        email: z.string(),
+        token: z.string(),
+        digits: z.string(),
+        expiresAt: z.int(),
+        /** True if whoever asked registers the address. Absent in replies of the previous release. */
+        registers: z.optional(z.boolean()),
+      }),
     ),
   }),
 };
 
 /**
  * Many buyers of one network may be asked to confirm an address in the same minutes. Mails are bounded by mailbox, tries of
- * digits by mail and by mailbox.
+ * digits by mail and by mailbox, and nobody guesses a link.
  */
-const OF_A_NETWORK = { points: 60, seconds: 600 };
+export const OF_A_NETWORK = { points: 60, seconds: 600 };
 
 const signedIn = z.object({ user: currentUserSchema });
 const errors = [
@@ -76,13 +83,14 @@ export const mailProofRoutes = {
     body: z.extend(addressOnly, { proof: z.optional(proof) }),
     reply: mailProofMessages.requestProof.output,
     limit: { ...OF_A_NETWORK, exceptKnownDevices: true },
+    errors: [identityErrors.tooManyRequests],
   }),
   readProof: defineRoute('POST /api/auth/mail-proof/address', {
     access: 'public',
     isSearch: true,
     summary: 'The address that the token of a link signs in; the link stays usable',
     forwardsTo: mailProofMessages.readProof,
-    limit: { points: 20, seconds: 600 },
+    limit: OF_A_NETWORK,
     errors: [mailProofErrors.mailProofOver],
   }),
   signInByLink: defineRoute('POST /api/auth/mail-proof/link', {
@@ -90,7 +98,7 @@ export const mailProofRoutes = {
     summary: 'Sign in by the token of a link, on any device, once',
     body: z.omit(mailProofMessages.signInByLink.input, { session: true }),
     reply: signedIn,
-    limit: { points: 20, seconds: 600 },
+    limit: OF_A_NETWORK,
     errors,
   }),
   signInByDigits: defineRoute('POST /api/auth/mail-proof/digits', {

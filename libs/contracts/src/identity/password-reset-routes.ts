@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { identityErrors, signInErrors } from './errors.js';
+import { OF_A_NETWORK } from './mail-proof.js';
 import { passwordResetErrors } from './password-reset-errors.js';
 import { passwordResetMessages } from './password-reset-messages.js';
 
@@ -12,8 +13,8 @@ export const passwordResetRoutes = {
     summary: 'Send the e-mail that sets a new password; the same reply where no account has the address',
     body: z.omit(passwordResetMessages.requestReset.input, { device: true }),
     reply: z.object({}),
-    limit: { points: 10, seconds: 600, exceptKnownDevices: true },
-    errors: [passwordResetErrors.tooManyResets],
+    limit: { ...OF_A_NETWORK, exceptKnownDevices: true },
+    errors: [passwordResetErrors.tooManyResets, identityErrors.tooManyRequests],
   }),
   completeReset: defineRoute('POST /api/auth/password-reset/complete', {
     access: 'public',

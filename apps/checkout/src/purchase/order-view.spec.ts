@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { followedUntil, ORDER_STATES, orderViewSchema, publicStatus } from '@vale/contracts/checkout';
+import {
+  followedUntil,
+  MAIL_ANSWER_MS,
+  ORDER_STATES,
+  orderViewSchema,
+  publicStatus,
+} from '@vale/contracts/checkout';
 import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import { LIFE } from '../orders/life/order-life.js';
 import { labelCodes, type LineItem } from '../orders/life/order.js';
@@ -124,13 +130,14 @@ describe('the money of an order', () => {
 });
 
 describe('an open page', () => {
-  it('follows an order unless only a refund or a dispute can come next', () => {
+  it('follows an order until its mail was answered where only a refund or a dispute can come next', () => {
     const returns = ['refunding', 'refunded', 'disputed'];
     const ended = ORDER_STATES.filter((state) => LIFE[state].to.every((next) => returns.includes(next)));
-    const notFollowed = ORDER_STATES.filter(
-      (state) => followedUntil({ status: publicStatus(state), createdAt: NOW, expiresAt: NOW }) === 0,
+    const order = { createdAt: NOW, expiresAt: NOW, delivery: { deliveredAt: NOW } };
+    const untilMailed = ORDER_STATES.filter(
+      (state) => followedUntil({ ...order, status: publicStatus(state) }) === NOW + MAIL_ANSWER_MS,
     );
-    expect(notFollowed).toEqual(ended);
+    expect(untilMailed).toEqual(ended);
   });
 });
 

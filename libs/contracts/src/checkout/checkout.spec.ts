@@ -3,6 +3,7 @@ import {
   followedUntil,
   isFinalStatus,
   LATE_PAYMENT_MS,
+  MAIL_ANSWER_MS,
   ORDER_STATES,
   PUBLIC_STATUSES,
   publicStatus,
@@ -27,18 +28,24 @@ describe('order status', () => {
   it.each(['approved?', 'constructor', ''])('treats %p as unknown', (status) => {
     expect(statusText(status).title).toBe('STATUS DESCONHECIDO');
     expect(isFinalStatus(status)).toBe(false);
-    expect(followedUntil({ status, createdAt: 0, expiresAt: 1 })).toBe(Infinity);
+    expect(followedUntil({ status, createdAt: 0, expiresAt: 1, delivery: { deliveredAt: null } })).toBe(
+      Infinity,
+    );
   });
 
-  it('is followed for as long as it may change: without end, until late money is given up, or not at all', () => {
-    const untilOf = (status: string) => followedUntil({ status, createdAt: 5, expiresAt: 1_000 });
+  it('is followed for as long as it may change: without end, until late money is given up, or until its mail was answered', () => {
+    const delivery = { deliveredAt: 500 };
+    const untilOf = (status: string) => followedUntil({ status, createdAt: 5, expiresAt: 1_000, delivery });
     const late = PUBLIC_STATUSES.filter((status) => untilOf(status) === 1_000 + LATE_PAYMENT_MS);
     expect(late).toEqual(['failed', 'cancelled', 'expired', 'refunded']);
-    expect(PUBLIC_STATUSES.filter((status) => untilOf(status) === 0)).toEqual(['completed']);
+    const answered = PUBLIC_STATUSES.filter((status) => untilOf(status) === 500 + MAIL_ANSWER_MS);
+    expect(answered).toEqual(['completed']);
     expect(PUBLIC_STATUSES.filter((status) => untilOf(status) === Infinity)).toEqual(
       PUBLIC_STATUSES.filter((status) => !isFinalStatus(status)),
     );
-    expect(followedUntil({ status: 'failed', createdAt: 5, expiresAt: null })).toBe(5 + LATE_PAYMENT_MS);
+    expect(followedUntil({ status: 'failed', createdAt: 5, expiresAt: null, delivery })).toBe(
+      5 + LATE_PAYMENT_MS,
+    );
   });
 });
 

@@ -72,10 +72,11 @@ interface StatusText {
 
 /**
  * Time that an open page follows an order of this status. `live`: until the status changes. `late`: the
- * order has ended, but a late payment is looked for until `LATE_PAYMENT_MS` after the time to pay. `ended`:
- * only a refund or a dispute may follow, weeks later.
+ * order has ended, but a late payment is looked for until `LATE_PAYMENT_MS` after the time to pay. `mail`:
+ * the buyer's mail server may refuse the e-mail of the delivery until `MAIL_ANSWER_MS` after it; a refund or a
+ * dispute may follow weeks later.
  */
-type Follow = 'live' | 'late' | 'ended';
+type Follow = 'live' | 'late' | 'mail';
 
 interface StatusRow extends StatusText {
   follow: Follow;
@@ -83,6 +84,8 @@ interface StatusRow extends StatusText {
 
 /** Milliseconds after an order's time to pay in which its charges are still read. */
 export const LATE_PAYMENT_MS = 24 * 3_600_000;
+/** Milliseconds after a delivery in which mail servers answer, with few exceptions. */
+export const MAIL_ANSWER_MS = 10 * 60_000;
 
 const statusRows: Record<PublicStatus, StatusRow> = {
   pending: {
@@ -101,7 +104,7 @@ const statusRows: Record<PublicStatus, StatusRow> = {
     title: 'PAGAMENTO APROVADO!',
     message: 'Seu produto foi entregue.',
     tone: 'good',
-    follow: 'ended',
+    follow: 'mail',
   },
   failed: {
     title: 'PAGAMENTO FALHOU',
@@ -178,17 +181,18 @@ export function isFinalStatus(status: string): boolean {
 }
 
 /**
- * Time (epoch ms) until which an open page follows the order: Infinity until the status is final, 0 once it
- * has ended.
+ * Time (epoch ms) until which an open page follows the order: Infinity until the status is final.
  */
 export function followedUntil(order: {
   status: string;
   createdAt: number;
   expiresAt: number | null;
+  delivery: { deliveredAt: number | null };
 }): number {
   const follow = rowOf(order.status)?.follow ?? 'live';
   if (follow === 'live') return Infinity;
-  return follow === 'late' ? (order.expiresAt ?? order.createdAt) + LATE_PAYMENT_MS : 0;
+  if (follow === 'late') return (order.expiresAt ?? order.createdAt) + LATE_PAYMENT_MS;
+  return (order.delivery.deliveredAt ?? order.createdAt) + MAIL_ANSWER_MS;
 }
 
 /** Paid, delivered or not. */

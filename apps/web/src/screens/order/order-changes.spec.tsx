@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { checkoutRoutes, LATE_PAYMENT_MS, PUBLIC_STATUSES } from '@vale/contracts/checkout';
+import { checkoutRoutes, LATE_PAYMENT_MS, MAIL_ANSWER_MS, PUBLIC_STATUSES } from '@vale/contracts/checkout';
 import { orderPage } from '../../features/order/model/order-page.js';
 import { orderTexts } from '../../features/order/model/order-texts.js';
 import { aDeliveredOrder, anOrder } from '../../testing/builders.js';
@@ -29,9 +29,20 @@ describe('an order that can still change', () => {
       state.now = aDeliveredOrder();
       act(() => FakeEventSource.last?.send({ transactionId: ID, status: 'completed', version: 9 }));
       expect(await screen.findByRole('button', { name: 'Mostrar código: Gift 150' })).toBeInTheDocument();
-      await waitFor(() => expect(isListening()).toBe(false));
     },
   );
+
+  it('says without a reload that a mail server refused the e-mail of the delivery, for ten minutes', async () => {
+    jest.useFakeTimers();
+    const { state } = openOrder(aDeliveredOrder());
+    await screen.findByRole('heading', { level: 1 });
+    expect(isListening()).toBe(true);
+    state.now = { ...aDeliveredOrder(), emailRefused: true };
+    act(() => FakeEventSource.last?.send({}));
+    expect(await screen.findByText(/^Não conseguimos enviar para /)).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(MAIL_ANSWER_MS));
+    expect(isListening()).toBe(false);
+  });
 
   it('is polled each minute after its end, until late money is given up', async () => {
     jest.useFakeTimers();

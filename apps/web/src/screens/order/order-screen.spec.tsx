@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { orderFormOf } from '@vale/contracts/catalog';
-import { checkoutErrors, checkoutRoutes, type OrderRequest } from '@vale/contracts/checkout';
+import { checkoutErrors, checkoutRoutes, MAIL_ANSWER_MS, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
 import { aDeliveredOrder, anOrder, A_PIX_CODE } from '../../testing/builders.js';
@@ -84,10 +84,9 @@ describe('a pending order', () => {
     act(() => FakeEventSource.last?.send({ transactionId: ID, status: 'completed', version: 2 }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'PAGAMENTO APROVADO!' });
     await waitFor(() => expect(heading).toHaveFocus());
-    expect(FakeEventSource.last?.readyState).toBe(FakeEventSource.CLOSED);
   });
 
-  it('is polled every 10 s until its status is final', async () => {
+  it('is polled every 10 s until its status is final, then each minute until its mail was answered', async () => {
     jest.useFakeTimers();
     const { state, api } = openOrder(anOrder());
     await screen.findByRole('heading', { level: 1 });
@@ -99,7 +98,11 @@ describe('a pending order', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('PAGAMENTO APROVADO!');
     const final = api.count(GET);
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(api.count(GET)).toBe(final);
+    expect(api.count(GET)).toBe(final + 1);
+    await act(() => jest.advanceTimersByTimeAsync(MAIL_ANSWER_MS));
+    const answered = api.count(GET);
+    await act(() => jest.advanceTimersByTimeAsync(MAIL_ANSWER_MS));
+    expect(api.count(GET)).toBe(answered);
   });
 
   it('reopens a refused stream with a growing delay', async () => {

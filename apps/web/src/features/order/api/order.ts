@@ -7,7 +7,7 @@ import { serverNow } from '../../../shared/time/server-clock.js';
 
 /** Milliseconds between two requests for an order that is under way. */
 const POLL_MS = 10_000;
-/** Poll interval for an ended order that may still be paid late: its server-sent events arrive at once. */
+/** Poll interval for an ended order that may still be paid late or whose e-mail may be refused: its server-sent events arrive at once. */
 const LATE_POLL_MS = 60_000;
 
 export const orderQuery = (transactionId: string) =>

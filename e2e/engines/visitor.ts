@@ -36,6 +36,10 @@ export class Visitor {
     });
   }
 
+  async address(): Promise<URL> {
+    return new URL(await this.browser.driver.getCurrentUrl());
+  }
+
   async goBack(): Promise<void> {
     await this.browser.driver.navigate().back();
   }
@@ -67,7 +71,7 @@ export class Visitor {
   }
 
   async isAt(path: RegExp): Promise<void> {
-    await waitUntil(async () => path.test(await this.browser.driver.getCurrentUrl()), { what: String(path) });
+    await waitUntil(async () => path.test((await this.address()).href), { what: String(path) });
   }
 
   /** Pages never scroll sideways. */
@@ -103,21 +107,34 @@ export const heading = (text: string) => withText('*[self::h1 or self::h2]', tex
 export const text = (part: string) => withText('*[not(*)]', part);
 export const field = (name: string) => By.css(`main [name="${name}"]`);
 
-export const test = base.extend<EngineOptions & { visitor: Visitor }>({
+interface Fixtures {
+  /** Opens one more browser, which has seen nothing of the shop. */
+  openVisitor: () => Promise<Visitor>;
+  visitor: Visitor;
+}
+
+export const test = base.extend<EngineOptions & Fixtures>({
   engine: ['chromium', { option: true }],
   size: [{ width: 1280, height: 900 }, { option: true }],
-  visitor: async ({ engine, size }, use, info) => {
+  openVisitor: async ({ engine, size }, use, info) => {
     const missing = missingOf(engine);
     if (missing && process.env['CI']) throw new Error(missing);
     test.skip(missing !== '', missing);
-    const browser = await engines[engine].open(size);
-    const visitor = new Visitor(browser, { engine, size });
+    const open: { browser: OpenBrowser; visitor: Visitor }[] = [];
     try {
-      await use(visitor);
-      if (info.error) await visitor.takesPicture(`failed-${info.line}`);
-      expect(await browser.errors()).toEqual([]);
+      await use(async () => {
+        const browser = await engines[engine].open(size);
+        const visitor = new Visitor(browser, { engine, size });
+        open.push({ browser, visitor });
+        return visitor;
+      });
+      for (const [at, { browser, visitor }] of open.entries()) {
+        if (info.error) await visitor.takesPicture(`failed-${info.line}-${at + 1}`);
+        expect(await browser.errors()).toEqual([]);
+      }
     } finally {
-      await browser.close();
+      for (const { browser } of open) await browser.close();
     }
   },
+  visitor: async ({ openVisitor }, use) => use(await openVisitor()),
 });

@@ -16,6 +16,8 @@ interface Refusal {
   message: string;
 }
 
+const NO_MAILBOX: Refusal = { responseCode: 550, message: '5.1.1 no such user' };
+
 /** A real SMTP server on loopback that keeps the mail it accepts. */
 export class SmtpInbox {
   readonly taken: TakenMail[] = [];
@@ -23,6 +25,8 @@ export class SmtpInbox {
   readonly refusals: Refusal[] = [];
   /** While set, every recipient is refused with it. */
   refusesAll: Refusal | null = null;
+  /** Addresses without a mailbox here. */
+  readonly unknown = new Set<string>();
   /** While true, a mail that was read whole is kept and its sender waits for the reply. */
   holding = false;
 
@@ -32,8 +36,9 @@ export class SmtpInbox {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onRcptTo: (_address, _session, reply) => {
-        const refusal = inbox.refusesAll ?? inbox.refusals.shift();
+      onRcptTo: ({ address }, _session, reply) => {
+        const noMailbox = inbox.unknown.has(address) ? NO_MAILBOX : null;
+        const refusal = noMailbox ?? inbox.refusesAll ?? inbox.refusals.shift();
         reply(refusal ? Object.assign(new Error(refusal.message), refusal) : null);
       },
       onData: (stream, session, taken) => {

@@ -78,3 +78,18 @@ it('refunds are divided among the lines to the last centavo, and take no more of
     ),
   );
 });
+
+it('a refund that names units takes its sum off them, and only the rest off all', () => {
+  const unit = { kind: 'product' as const, productId: 'p1', variation: '' };
+  const lines = [1_000, 1_000, 2_000].map((centavos) => ({ ...unit, centavos }));
+  const refunds = [
+    { at: 1, centavos: 1_000, lines: [{ line: 1, centavos: 1_000 }] },
+    { at: 2, centavos: 800, lines: [{ line: 2, centavos: 500 }] },
+    { at: 3, centavos: 2_200 },
+  ];
+  expect(refundsByLine({ lines, refunds })).toEqual([
+    [0, 1_000, 0],
+    [120, 0, 680],
+    [880, 0, 1_320],
+  ]);
+});

@@ -60,16 +60,31 @@ export function itemsOf({ lines, productTitle }: Pick<Sale, 'lines' | 'productTi
   });
 }
 
-/** What each refund takes off each line: in proportion to what is left of it. */
+/** What each refund takes off each line: what it names, and the rest in proportion to what is left of them. */
 export function refundsByLine({ lines, refunds }: Pick<Sale, 'lines' | 'refunds'>): number[][] {
   let left = lines.map(({ centavos }) => centavos);
-  return refunds.map(({ centavos }) => {
-    const rest = left.reduce((sum, one) => sum + one, 0);
-    const parts = rest === 0 ? left : divide(Math.min(centavos, rest), left);
-    left = left.map((one, at) => one - parts[at]!);
+  return refunds.map((refund) => {
+    const named = left.map((rest, line) => {
+      const unit = refund.lines?.find((one) => one.line === line);
+      return Math.min(rest, unit?.centavos ?? 0);
+    });
+    const unnamed = shared(
+      refund.centavos - sumOf(named),
+      left.map((rest, line) => rest - named[line]!),
+    );
+    const parts = named.map((part, line) => part + unnamed[line]!);
+    left = left.map((rest, line) => rest - parts[line]!);
     return parts;
   });
 }
+
+/** In proportion to what is left of each, and never more than that. */
+function shared(centavos: number, left: readonly number[]): number[] {
+  const sum = Math.min(centavos, sumOf(left));
+  return sum > 0 ? divide(sum, left) : left.map(() => 0);
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
 /** Cost of all codes; null unless each of them is known. */
 export function costOf({ lines }: Pick<Sale, 'lines'>): number | null {

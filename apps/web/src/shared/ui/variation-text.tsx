@@ -8,6 +8,7 @@ import { FaceValue } from './face-value.js';
  */
 export function VariationText({ variation }: { variation: VariationView }) {
   const { name, value, price, faceValue, soldOut, priceText } = variation;
+  const saving = savingOf(price, faceValue);
   return (
     <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3">
       <span className="variation-name">
@@ -15,8 +16,8 @@ export function VariationText({ variation }: { variation: VariationView }) {
         {value ? (
           <span className="block text-small text-muted">
             <span className="visually-hidden">, </span>
-            {savingOf(price, faceValue) && !soldOut ? (
-              <FaceValue price={price} faceValue={faceValue} isSaid={name.includes(value)} />
+            {saving && !soldOut ? (
+              <FaceValue price={price} faceValue={faceValue} isSaid={name.includes(saving.faceValueText)} />
             ) : (
               value
             )}

@@ -3,6 +3,7 @@ import type { CurrentUser } from '@vale/contracts/identity';
 
 /** Input of a handler; the route's own schema parses the body, as in the gateway. */
 interface FakeRequest {
+  route: RouteDefinition;
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
@@ -59,6 +60,11 @@ export class FakeApi {
     }
   };
 
+  /** Body of the last request of this route. The page may have sent others since, such as a new read of the shop. */
+  bodyOf(route: RouteDefinition): unknown {
+    return this.requests.findLast((request) => request.route === route)?.body;
+  }
+
   /** Counts calls such as `GET /api/orders`. */
   count(call: string): number {
     return this.calls.filter((one) => one === call).length;
@@ -73,6 +79,7 @@ export class FakeApi {
     }
     const groups = row.pattern.exec(url.pathname)?.groups ?? {};
     return {
+      route: row.route,
       params: Object.fromEntries(
         Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),
       ),

@@ -35,7 +35,7 @@ it('is reached from the login, and sends the link without telling whether there 
   await user.type(screen.getByLabelText('E-mail'), 'exemplo.com');
   await user.click(screen.getByRole('button', { name: 'Enviar link' }));
   expect(await screen.findByText(/Se houver uma conta com ana@exemplo.com/)).toBeInTheDocument();
-  expect(api.requests.at(-1)?.body).toEqual({ email: 'ana@exemplo.com' });
+  expect(api.bodyOf(passwordResetRoutes.requestReset)).toEqual({ email: 'ana@exemplo.com' });
   expect(await axe(container)).toHaveNoViolations();
 });
 

@@ -49,7 +49,7 @@ describe('a delivery link', () => {
     await enter(user, '4725');
     const heading = await screen.findByRole('heading', { level: 1, name: 'Vale Viagem' });
     expect(heading).toHaveFocus();
-    expect(api.requests.at(-1)?.body).toEqual({ token: TOKEN, cpfEnd: '4725' });
+    expect(api.bodyOf(checkoutRoutes.openDelivery)).toEqual({ token: TOKEN, cpfEnd: '4725' });
     expect(screen.queryByText('ABCD-1234')).toBeNull();
     await user.click(screen.getByRole('button', { name: /^Mostrar código/ }));
     expect(screen.getByText('ABCD-1234')).toBeInTheDocument();
@@ -87,7 +87,7 @@ describe('a delivery link', () => {
     await user.type(screen.getByLabelText('Seu comentário'), 'Rápido.');
     await user.click(screen.getByRole('button', { name: 'Enviar avaliação' }));
     expect(await screen.findByText(/^Obrigado! Sua avaliação/)).toBeInTheDocument();
-    expect(api.requests.at(-1)?.body).toEqual({
+    expect(api.bodyOf(checkoutRoutes.reviewDelivery)).toEqual({
       token: TOKEN,
       cpfEnd: '4725',
       rating: 5,

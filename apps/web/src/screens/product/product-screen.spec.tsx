@@ -146,7 +146,7 @@ describe('product page', () => {
     const url = new URL(String(opened.mock.calls[0]![0]));
     expect(url.searchParams.get('return_url')).toBe('http://localhost/checkout-success/viagens/p1');
     expect(opened.mock.calls[0]![1]).toBe('_blank');
-    expect(api.requests.at(-1)?.body).toMatchObject({
+    expect(api.bodyOf(trackingRoutes.reportExternalSale)).toMatchObject({
       name: 'InitiateCheckout',
       productId: 'p1',
       amount: 50,

@@ -30,7 +30,7 @@ describe('a product that is sold out', () => {
     expect(await axe(container)).toHaveNoViolations();
     await user.click(screen.getByRole('button', { name: 'Quero ser avisado' }));
     expect(await screen.findByText(/^Enviamos um link para ana@example.com/)).toBeInTheDocument();
-    expect(api.requests.at(-1)?.body).toEqual({ productId: 'p1', email: 'ana@example.com' });
+    expect(api.bodyOf(restockRoutes.requestRestock)).toEqual({ productId: 'p1', email: 'ana@example.com' });
   });
 });
 
@@ -39,7 +39,7 @@ describe('the link of a notice', () => {
     const api = anEmptyApi(null).on(restockRoutes.confirmRestock, () => ({ productTitle: 'Steam' }));
     const { container } = renderApp('/aviso-de-estoque#confirmar.segredo', api);
     expect(await screen.findByRole('heading', { name: 'Aviso confirmado' })).toBeInTheDocument();
-    expect(api.requests.at(-1)?.body).toEqual({ token: 'segredo' });
+    expect(api.bodyOf(restockRoutes.confirmRestock)).toEqual({ token: 'segredo' });
     expect(await axe(container)).toHaveNoViolations();
   });
 

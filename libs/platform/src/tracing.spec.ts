@@ -34,7 +34,7 @@ describe('Tracing', () => {
     const [refused, broken] = spans();
     expect(refused?.status.code).toBe(SpanStatusCode.UNSET);
     expect(broken?.status.code).toBe(SpanStatusCode.ERROR);
-    expect(JSON.stringify(broken?.attributes)).not.toContain('529');
+    expect(JSON.stringify(broken?.attributes)).not.toMatch(/529\D?982/);
   });
 
   it('passes the trace on unchanged while it is off', async () => {

@@ -51,6 +51,14 @@ const bodyAt = (apiEndpoint: string, change: Partial<Create> = {}): Create => ({
   ...change,
 });
 const create = (body: Create) => checkout.request(paymentMethodMessages.createPaymentMethod, body, ADMIN);
+const createAtApiPix = (pixKey: string) =>
+  create(
+    bodyAt(`${other.url}/api-pix`, {
+      driver: 'api-pix',
+      settings: { pixKey },
+      secrets: { publicToken: 'loja', privateToken: PROVIDER_KEY },
+    }),
+  );
 const edit = (id: string, body: Create) =>
   checkout.request(paymentMethodMessages.editPaymentMethod, { ...body, id }, ADMIN);
 const activate = (id: string) => checkout.request(paymentMethodMessages.activatePaymentMethod, { id }, ADMIN);
@@ -96,13 +104,7 @@ describe('a payment method that an admin makes', () => {
   });
 
   it('has its callback address registered where the provider wants that', async () => {
-    const { id } = await create(
-      bodyAt(`${other.url}/api-pix`, {
-        driver: 'api-pix',
-        settings: { pixKey: 'loja@example.com' },
-        secrets: { publicToken: 'loja', privateToken: PROVIDER_KEY },
-      }),
-    );
+    const { id } = await createAtApiPix('loja@example.com');
     expect(other.apiPix.webhooks.size).toBe(0);
     await activate(id);
     const url = await waitUntil(() => other.apiPix.webhooks.get('loja@example.com'));
@@ -110,13 +112,7 @@ describe('a payment method that an admin makes', () => {
   });
 
   it('has its callback address registered later if the provider could not do it at first', async () => {
-    const { id } = await create(
-      bodyAt(`${other.url}/api-pix`, {
-        driver: 'api-pix',
-        settings: { pixKey: 'loja@example.com' },
-        secrets: { publicToken: 'loja', privateToken: PROVIDER_KEY },
-      }),
-    );
+    const { id } = await createAtApiPix('loja@example.com');
     other.apiPix.registering = 'error';
     await activate(id);
     const problems = async () =>
@@ -135,13 +131,7 @@ describe('a payment method that an admin makes', () => {
   it('takes the callbacks of its key from another system only if an admin says so', async () => {
     const key = 'loja@example.com';
     other.apiPix.webhooks.set(key, 'https://erp.example/pix');
-    const { id } = await create(
-      bodyAt(`${other.url}/api-pix`, {
-        driver: 'api-pix',
-        settings: { pixKey: key },
-        secrets: { publicToken: 'loja', privateToken: PROVIDER_KEY },
-      }),
-    );
+    const { id } = await createAtApiPix(key);
     await activate(id);
     const problem = await waitUntil(
       async () => (await list()).find((method) => method.id === id)!.sources?.[0]?.problem,

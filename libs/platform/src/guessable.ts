@@ -9,12 +9,12 @@ const PUBLISHED: readonly string[] = [
   'this-is-a-very-secret-key-do-not-share',
   'super-secret-jwt-token-with-at-least-32-characters-long',
   'supersecretkeythatshouldbelongenough',
-  // Of test vectors and guides for AES.
+  // Test vectors and guides of AES use these.
   '000102030405060708090a0b0c0d0e0f',
   '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f',
   '2b7e151628aed2a6abf7158809cf4f3c',
   '603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4',
-  // MD5 and SHA-256 of nothing.
+  // These are MD5 and SHA-256 of the empty text.
   'd41d8cd98f00b204e9800998ecf8427e',
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 ];

@@ -143,7 +143,7 @@ function dateOf(value: unknown): number | null | undefined {
   return found === null || Number.isNaN(found) ? undefined : found;
 }
 
-/** As milliseconds, these numbers are dates before 1974; as seconds, dates after 2000. */
+/** These numbers count seconds, because as milliseconds they would be dates before 1974. */
 const SECONDS = { from: 1e9, to: 1e11 };
 
 /** Epoch milliseconds. Other shops count seconds; a smaller number is no date. */

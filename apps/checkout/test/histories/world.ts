@@ -53,7 +53,7 @@ export type Sweep = (typeof SWEEPS)[number];
 export interface SendBack {
   order: number;
   how: 'whole' | 'part' | 'excess' | 'units';
-  /** Of `units`; an order has those that it has. */
+  /** Line numbers for `units`. Those that the order does not have are left out. */
   units: number[];
   by: RefundBy;
 }

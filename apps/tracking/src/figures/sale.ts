@@ -60,7 +60,10 @@ export function itemsOf({ lines, productTitle }: Pick<Sale, 'lines' | 'productTi
   });
 }
 
-/** What each refund takes off each line: what it names, and the rest in proportion to what is left of them. */
+/**
+ * Divides each refund among the lines: a named line gets the sum that the refund names for it, and all lines share the rest
+ * in proportion to what is left of them. Returns centavos by refund and line.
+ */
 export function refundsByLine({ lines, refunds }: Pick<Sale, 'lines' | 'refunds'>): number[][] {
   let left = lines.map(({ centavos }) => centavos);
   return refunds.map((refund) => {
@@ -78,7 +81,7 @@ export function refundsByLine({ lines, refunds }: Pick<Sale, 'lines' | 'refunds'
   });
 }
 
-/** In proportion to what is left of each, and never more than that. */
+/** Divides the sum in proportion to what is left of each line, and gives no line more than that. */
 function shared(centavos: number, left: readonly number[]): number[] {
   const sum = Math.min(centavos, sumOf(left));
   return sum > 0 ? divide(sum, left) : left.map(() => 0);

@@ -9,7 +9,7 @@ import { VisitProofService } from './visit-proof.service.js';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** Of so many new visits in each of ten minutes, those that count as those of people, by minute. */
+/** Returns, for each of ten minutes with so many new visits, the number that counts as visits of people. */
 async function countedOf(visits: number, ip: string): Promise<number[]> {
   const keys = { signed: async (until: number) => Buffer.from(String(until)) } as VisitorKeyRepository;
   const config = trackingConfig.load({ VALE_DEMO: 'false' });

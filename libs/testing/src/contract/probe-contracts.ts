@@ -71,7 +71,7 @@ export const jobPayload = z.object({
   away: z._default(z.number(), 0),
   awayUntil: z.optional(z.string()),
   ms: z._default(z.number(), 0),
-  /** As in `happenedData`. */
+  /** The handler waits until the journal has an entry `open` of this mark. */
   gate: z.optional(z.string()),
   stop: z._default(z.boolean(), false),
 });

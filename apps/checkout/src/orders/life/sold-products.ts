@@ -17,7 +17,7 @@ export function titleOf(order: Pick<Order, 'lines' | 'product'>): string {
   return units > 1 ? `${units} × ${first!.title}` : first!.title;
 }
 
-/** What a provider shows to the payer; longer texts are cut by some of them. */
+/** Some providers cut longer descriptions. */
 const MAX_DESCRIPTION = 100;
 
 /** "2 × Steam – R$ 50, 1 × Netflix", for these lines of the order; the product's title for an order of one unit. */

@@ -24,8 +24,8 @@ const MAX_NAME_LENGTH = 200;
 const MAX_STATUS_LENGTH = 60;
 
 /**
- * The body, in pieces if it has a list of many entries: banks send a day's payments or disputes in one callback, and each
- * piece is stored and tried again on its own. Any size of body is named whole.
+ * Divides a body with a list of many entries into pieces, because banks send a day's payments or disputes in one callback.
+ * Each piece is stored and tried again on its own.
  */
 export function piecesOf(body: unknown): unknown[] {
   if (typeof body !== 'object' || body === null) return [body];

@@ -15,7 +15,7 @@ interface Api {
 
 interface Registration {
   pixKey: string;
-  /** What the bank wants besides the address. */
+  /** The bank requires these headers, and this ending of the address. */
   headers?: Record<string, string>;
   suffix?: string;
   url: string;

@@ -5,7 +5,7 @@ const LONGEST_MS = HOUR_MS;
 /** A larger number is a time in epoch seconds, as some send in `RateLimit-Reset`. */
 const LEAST_EPOCH = 1e9;
 
-/** As Node gives them: names are lower case. */
+/** Node writes the names in lower case. */
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 
 interface QuantityStepperProps {
-  /** What is counted. */
+  /** It names the counted thing to screen readers. */
   label: string;
   value: number;
   max: number;

@@ -7,7 +7,7 @@ interface UnitFieldsProps {
   /** Numbers of the lines that can be refunded. */
   refundable: readonly number[];
   chosen: readonly number[];
-  /** What goes back if the chosen units do. */
+  /** The refund returns this sum for the chosen units. */
   sumCentavos: number;
   problem: string | undefined;
   onChange: (chosen: number[]) => void;

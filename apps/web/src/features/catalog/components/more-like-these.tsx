@@ -4,7 +4,7 @@ import { CardRow } from './card-row.js';
 
 const SHOWN = 8;
 
-/** What follows a short list of products: others of their categories, then best sellers. */
+/** A short list of products is followed by others of their categories, then by best sellers. */
 export function MoreLikeThese({ products }: { products: readonly [ProductCard, ...ProductCard[]] }) {
   const rows = [
     useCarouselProducts(products[0].category),

@@ -29,7 +29,7 @@ const MIN_LETTERS = 10;
 
 /** Everything that new data is sealed or signed with. */
 const present = (text: string): SettingKeys => ({ inUse: [text.trim()], retired: [] });
-const former = (text: string): SettingKeys => ({ inUse: [], retired: listed(text) });
+const former = (text: string): SettingKeys => ({ inUse: [], retired: formerKeys(text) });
 
 /** It becomes an entry of `otherKeys` one day, where spaces and line ends around it do not count. */
 const keyText = z
@@ -124,10 +124,13 @@ export function keyDangers(rows: readonly SettingRow[], env: Environment): strin
   });
 }
 
+const KEEP_FORMER =
+  'A shop that has data lists the old value as a former key first: docs/runbooks/change-the-master-key.md';
+
 function dangersOf(variable: string, key: string): string[] {
   if (isPublic(key)) return [`${variable} is the demo's, which is public`];
   const isKnown = isWeak(key) || isGuessable(key, { digits: KEY_DIGITS });
-  return isKnown ? [`${variable} is weak: make one with \`openssl rand -hex 32\``] : [];
+  return isKnown ? [`${variable} is weak: make one with \`openssl rand -hex 32\`. ${KEEP_FORMER}`] : [];
 }
 
 /** Warnings at the start about keys that only decrypt, because others may know them. */
@@ -148,10 +151,14 @@ export function listed(text = ''): string[] {
     .filter((entry) => entry !== '');
 }
 
-/** Each entry, trimmed and as written: earlier releases included a SECRET_KEY's trailing line break. */
-function spelled(text = ''): string[] {
-  const asGiven = text.split(',').filter((entry) => entry.trim() !== '');
-  return [...new Set([...listed(text), ...asGiven])];
+/**
+ * Former keys: each entry, trimmed and as written, because earlier releases included a SECRET_KEY's trailing line break;
+ * and the whole text, because they took a SECRET_KEY with commas.
+ */
+export function formerKeys(text = ''): string[] {
+  const asGiven = [...text.split(','), text];
+  const all = new Set([...asGiven.map((entry) => entry.trim()), ...asGiven]);
+  return [...all].filter((entry) => entry.trim() !== '');
 }
 
 /**
@@ -164,7 +171,7 @@ export class KeysOfUse {
 
   constructor(context: string, use: string, present: string, others: string | undefined) {
     const keyOf = (secret: string) => derivedKey(secret, context, use);
-    const former = spelled(others);
+    const former = formerKeys(others);
     this.keys = [keyOf(present), ...former.map(keyOf)];
     this.checking = [this.keys[0], ...former.filter(isTrustedKey).map(keyOf)];
   }

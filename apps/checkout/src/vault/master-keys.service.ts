@@ -1,5 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto';
-import { DEMO_KEY, isTrustedKey, listed } from '@vale/platform/own-keys';
+import { DEMO_KEY, formerKeys, isTrustedKey, listed } from '@vale/platform/own-keys';
 import { derivedKey } from '@vale/platform/sealing';
 import type { CheckoutConfig } from '../checkout.config.js';
 import { namedSecrets } from '../master-key-settings.js';
@@ -27,7 +27,7 @@ export function masterKeysOf(settings: CheckoutConfig): MasterKeys {
   const named = namedSecrets(listed(settings.MASTER_KEYS)).map(({ id, secret }) => namedKey(id, secret));
   const unnamed: MasterKeys['unnamed'] = [
     unnamedKey(settings.SECRET_KEY),
-    ...listed(settings.PREVIOUS_SECRET_KEYS).map(unnamedKey),
+    ...formerKeys(settings.PREVIOUS_SECRET_KEYS).map(unnamedKey),
   ];
   const current = named.find(({ id }) => id === settings.MASTER_KEY_ID) ?? unnamed[0];
   // Data of demo mode stays readable: its key is public anyway.

@@ -14,7 +14,7 @@ afterAll(() => checkout.close());
 const review = (transactionId: string, by = buyer('ana')) =>
   checkout.request(
     checkoutMessages.reviewOrder,
-    { transactionId, rating: 4, comment: ' Chegou em minutos. ' },
+    { transactionId, rating: 4, comment: ' Chegou\u202E em minutos. ' },
     by,
   );
 

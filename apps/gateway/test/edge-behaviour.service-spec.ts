@@ -79,9 +79,20 @@ describe('the edge', () => {
       const { context } = gateway.services.onlyRequest(catalogMessages.getProduct);
       expect(context).toMatchObject({ client: { ip: '127.0.0.1' } });
       await gateway.fetch('/api/products/p1', { headers: { 'x-forwarded-for': '198.51.100.8' } });
-      expect(gateway.logged.split('X-Forwarded-For is not believed')).toHaveLength(2);
+      expect(gateway.logged.split('x-forwarded-for is not believed')).toHaveLength(2);
       expect(context.requestId).toMatch(/^[0-9a-f-]{36}$/);
       expect(context.traceparent).not.toContain('0af7651916cd43dd8448eb211c80319c');
+    });
+
+    it.each([
+      ['forwarded', 'for=198.51.100.7'],
+      ['x-real-ip', '198.51.100.7'],
+    ])('is not named by %s alone, also of a proxy, which is reported', async (header, value) => {
+      const before = gateway.logged;
+      await gateway.fetch('/api/products/p1', { replica: proxied, headers: { [header]: value } });
+      const { context } = gateway.services.onlyRequest(catalogMessages.getProduct);
+      expect(context).toMatchObject({ client: { ip: '127.0.0.1' } });
+      expect(gateway.logged.slice(before.length)).toContain(`${header} is not believed`);
     });
   });
 

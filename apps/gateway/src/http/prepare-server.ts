@@ -116,14 +116,19 @@ function refuseUnknownHosts(server: FastifyInstance, isOwnHost: HostCheck, logge
   });
 }
 
-/** Once: anybody may send the header, and a proxy sends it with each request. */
+/** Headers by which proxies name the sender. Only the first is ever read. */
+const SENDER_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
+
+/** Each header once: anybody may send it, and a proxy sends it with each request. */
 function reportUnbelievedProxy(server: FastifyInstance, trusts: PeerTrust, logger: Logger): void {
-  let isReported = false;
+  const reported = new Set<string>();
   server.addHook('onRequest', async ({ raw, socket }) => {
-    if (isReported || raw.headers['x-forwarded-for'] === undefined || trusts(raw)) return;
-    isReported = true;
+    const header = SENDER_HEADERS.find((name) => raw.headers[name] !== undefined);
+    if (header === undefined || reported.has(header) || (trusts(raw) && raw.headers['x-forwarded-for']))
+      return;
+    reported.add(header);
     logger.warn(
-      'X-Forwarded-For is not believed: TRUST_PROXY does not name its sender. If that is a proxy in front of the shop, all shoppers behind it share one limit',
+      `${header} is not believed: only X-Forwarded-For of a sender that TRUST_PROXY names is. If a proxy in front of the shop sends it, all shoppers behind it share one limit`,
       { sender: socket.remoteAddress },
     );
   });

@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html';
 import {
   button,
-  firstName,
+  greeting,
   mailDocument,
   momentText,
   oneLine,
@@ -30,18 +30,16 @@ interface Wording {
   ignore: string;
 }
 
-const MAX_NAME_LENGTH = 40;
-
 function accountMail(
   { accountName, url, expiresAt, shopName }: AccountMail,
   { heading, why, digits, action, ignore }: Wording,
 ): MailContent {
-  const greeting = `Olá${nameOf(accountName)}!`;
+  const hello = greeting(accountName);
   const until = `O link vale até ${momentText(expiresAt)} (horário de Brasília) e só pode ser usado uma vez.`;
   return {
     subject: `${heading} na ${oneLine(shopName)}`,
     text: [
-      ...[greeting, '', why, ''],
+      ...[hello, '', why, ''],
       ...(digits ? [`Código: ${digits}`, ''] : []),
       ...[`${action}:`, url, '', until, ignore, '', shopName, ''],
     ].join('\n'),
@@ -49,7 +47,7 @@ function accountMail(
       title: heading,
       shopName,
       body: [
-        paragraph(`${greeting} ${why}`),
+        paragraph(`${hello} ${why}`),
         digits
           ? `<p style="font-size:28px;font-weight:700;letter-spacing:4px">${escapeHtml(digits)}</p>`
           : '',
@@ -58,16 +56,6 @@ function accountMail(
       ],
     }),
   };
-}
-
-/**
- * A stranger may register somebody else's e-mail with any name. Mail programs turn even plain text into links, so a
- * name with a sign of a URL is left out.
- */
-function nameOf(accountName: string): string {
-  const name = firstName(accountName);
-  const isPlain = /^[\p{L}\p{N} '_-]+$/u.test(name) && name.length <= MAX_NAME_LENGTH;
-  return isPlain ? `, ${name}` : '';
 }
 
 export function confirmationMail(mail: AccountMail): MailContent {

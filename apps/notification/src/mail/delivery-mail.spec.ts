@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { redeemGuide } from '@vale/contracts/catalog';
 import { deliveryMail, type Delivered } from './delivery-mail.js';
 import { messageIdOf } from './mail.js';
+import { paymentReminderMail } from './payment-reminder-mail.js';
 
 const delivered: Delivered = {
   customerName: 'Ana Maria Braga',
@@ -29,6 +30,21 @@ describe('the delivery mail', () => {
     expect(text).toContain('Seu pedido: https://loja.example/pedido/t1?a=1&b=2');
     expect(text).toContain('Precisa de ajuda? https://ajuda.example');
   });
+
+  it.each(['https://golpe.example', 'golpe.example', '<b>Ana</b>'])(
+    'greets nobody by a name that a stranger may have typed to advertise: %s',
+    (name) => {
+      const customerName = `${name} da Silva`;
+      const reminder = { ...delivered, customerName, totalCentavos: 100, expiresAt: 0, stopUrl: '' };
+      for (const { text, html } of [
+        deliveryMail({ ...delivered, customerName }),
+        paymentReminderMail(reminder),
+      ]) {
+        expect(text).toMatch(/^Olá!$/m);
+        expect(text + html).not.toContain(name);
+      }
+    },
+  );
 
   it('says how to redeem each of several products, under its title', () => {
     const guides = ['Steam', 'Netflix & Cia'].map((title) => ({ title, guide: redeemGuide({ title }) }));

@@ -1,7 +1,7 @@
 import type { RedeemGuide } from '@vale/contracts/catalog';
 import { CPF_END_LENGTH, refundedText, type RefundedUnits } from '@vale/contracts/checkout';
 import escapeHtml from 'escape-html';
-import { button, firstName, mailDocument, oneLine, paragraph, smallPrint } from './mail-document.js';
+import { button, greeting, mailDocument, oneLine, paragraph, smallPrint } from './mail-document.js';
 import type { MailContent } from './mail.js';
 
 export interface Delivered {
@@ -50,7 +50,7 @@ function textOf(delivered: Delivered, heading: string): string {
   const { customerName, productTitle, guides, codes, refunded, orderUrl, link, shopName, supportUrl } =
     delivered;
   return [
-    `Olá, ${firstName(customerName)}!`,
+    greeting(customerName),
     '',
     `${heading}. Você comprou ${productTitle} na ${shopName}.`,
     '',
@@ -83,7 +83,7 @@ function htmlOf(delivered: Delivered, heading: string): string {
     title: heading,
     shopName,
     body: [
-      `<p>Olá, ${escapeHtml(firstName(customerName))}! Você comprou <strong>${escapeHtml(productTitle)}</strong> na ${escapeHtml(shopName)}.</p>`,
+      `<p>${escapeHtml(greeting(customerName))} Você comprou <strong>${escapeHtml(productTitle)}</strong> na ${escapeHtml(shopName)}.</p>`,
       ...codes.map(
         (one) =>
           `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escapeHtml(one.label)}</div><pre style="${code}">${escapeHtml(one.code)}</pre></div>`,

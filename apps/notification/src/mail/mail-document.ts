@@ -1,3 +1,4 @@
+import { plainFirstName } from '@vale/contracts/person';
 import escapeHtml from 'escape-html';
 import type { MailContent } from './mail.js';
 
@@ -55,8 +56,10 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-export function firstName(name: string): string {
-  return oneLine(name).split(' ')[0] ?? '';
+/** Strangers may order or register with somebody else's e-mail and any name. */
+export function greeting(name: string): string {
+  const first = plainFirstName(name);
+  return first ? `Olá, ${first}!` : 'Olá!';
 }
 
 const MOMENT = new Intl.DateTimeFormat('pt-BR', {

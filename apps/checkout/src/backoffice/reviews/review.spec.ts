@@ -6,7 +6,9 @@ describe('the name of a reviewer', () => {
     ['Ana Souza Lima', 'Ana L.'],
     ['  João   da silva ', 'João S.'],
     ['Bia', 'Bia'],
-    ['', ''],
+    ['https://golpe.example Ana', 'Cliente A.'],
+    ['<b>Ana</b> <script>', 'Cliente'],
+    ['', 'Cliente'],
   ])('%j is shown as %j', (name, shown) => {
     expect(reviewerName(name)).toBe(shown);
   });

@@ -4,6 +4,7 @@ import { ACCOUNTS } from './accounts.js';
 import { happen, perform, type OutsideAct, type ShopAct } from './acts.js';
 import { checkStep, type Watched } from './invariants.js';
 import type { Crash } from './machine.js';
+import { returnBag, type ReturnedBag } from './returned-bag.js';
 import { BAG_UNITS, PRODUCTS, SWEEPS, type SendBack, type World } from './world.js';
 
 type Command = fc.AsyncCommand<Watched, World>;
@@ -48,7 +49,7 @@ const shopAct: fc.Arbitrary<ShopAct> = fc.oneof(
   { arbitrary: fc.record({ act: word('forged callback'), order: number }), weight: 1 },
   { arbitrary: fc.record({ act: word('accept'), charge: number, order: number }), weight: 1 },
   { arbitrary: sendBack(word('whole', 'part', 'excess')), weight: 2 },
-  { arbitrary: sendBack(word('units')), weight: 4 },
+  { arbitrary: sendBack(word('units')), weight: 2 },
   {
     arbitrary: fc.record({ act: word('decide'), order: number, outcome: word('won', 'lost') }),
     weight: 1,
@@ -138,6 +139,16 @@ const crash: fc.Arbitrary<Crash | null> = fc.option(
 );
 const inProcess = fc.record({ process: fc.nat(1), crash, act: shopAct });
 
+const returnedBag: fc.Arbitrary<ReturnedBag> = fc.record({
+  buyer: word('ana', 'bia'),
+  key: word('key-1', 'key-2', 'key-3'),
+  isDelivered: fc.boolean(),
+  returns: fc.array(fc.record({ units, by: word('provider', 'provider', 'hand'), crash }), {
+    minLength: 1,
+    maxLength: 2,
+  }),
+});
+
 function command(run: (world: World) => Promise<void>, what: unknown): Command {
   return {
     check: () => true,
@@ -155,6 +166,7 @@ export const commands: fc.Arbitrary<Command>[] = [
     inProcess.map((one) => command((world) => perform(world, one.process, one.crash, one.act), one)),
   ),
   ...Array.from({ length: 3 }, () => outsideAct.map((one) => command((world) => happen(world, one), one))),
+  returnedBag.map((one) => command((world) => returnBag(world, one), { returned: one })),
   fc
     .tuple(inProcess, inProcess)
     .map(([one, other]) =>

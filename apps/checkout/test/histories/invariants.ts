@@ -152,8 +152,10 @@ function checkBooks(world: World, order: StoredOrder): void {
   const { transactionId, payments } = order;
   // A person said how a dispute ended that the bank has not decided.
   if (payments.some(({ disputeSaid }) => disputeSaid)) return;
-  // Its provider gives only the sum of all returns, not which of two refunds it made: a person looks (`checkCases`).
+  // A provider that gives only the sum of returns does not tell whether they are ours: a person looks (`checkCases`).
   if (payments.some((payment) => overdueRefunds(payment).length > 0)) return;
+  const refunds = payments.flatMap((payment) => payment.refunds);
+  if (refunds.some(({ by, state }) => by === 'hand' && state === 'pending')) return;
   const truth = truthOf(world, order);
   const received = receivedCentavos(payments);
   const kept = received - returnedCentavos(payments);

@@ -87,7 +87,7 @@ describe('a charge at Asaas', () => {
     await expect(provider.refund!(refund, inTime())).rejects.toMatchObject({ name: 'ProviderError' });
     expect(await provider.findRefund!(refund, inTime())).toMatchObject({ id: 'R1', state: 'done' });
     // Another one of the same sum is explained by the first.
-    const other = { ...refund, id: 'R2', others: [{ centavos: 1_000, state: 'done' as const }] };
+    const other = { ...refund, id: 'R2', others: [{ id: 'R1', centavos: 1_000, state: 'done' as const }] };
     expect(await provider.findRefund!(other, inTime())).toBeUndefined();
     expect(await provider.refund!(other, inTime())).toMatchObject({ state: 'done' });
     expect(double.refunds).toBe(2);

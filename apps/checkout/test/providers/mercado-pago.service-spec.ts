@@ -74,7 +74,7 @@ describe('a charge at Mercado Pago', () => {
     const refund = { id: 'R1', providerId: id, endToEndId: id, centavos: 1_000, reason: 'x' };
     await provider.refund!(refund, inTime());
     double.refunding = 'failed';
-    const second = { ...refund, id: 'R2', others: [{ centavos: 1_000, state: 'done' as const }] };
+    const second = { ...refund, id: 'R2', others: [{ id: 'R1', centavos: 1_000, state: 'done' as const }] };
     await provider.refund!(second, inTime());
     expect(await provider.findRefund!(second, inTime())).toMatchObject({ state: 'failed' });
   });

@@ -53,7 +53,7 @@ describe('a charge at PagBank', () => {
     const refund = { id: 'R1', providerId: id, endToEndId: id, centavos: 1_000, reason: 'x' };
     await provider.refund!(refund, inTime());
     double.refunding = 'pending';
-    const second = { ...refund, id: 'R2', others: [{ centavos: 1_000, state: 'done' as const }] };
+    const second = { ...refund, id: 'R2', others: [{ id: 'R1', centavos: 1_000, state: 'done' as const }] };
     expect(await provider.refund!(second, inTime())).toMatchObject({ state: 'pending' });
     expect(await provider.findRefund!(second, inTime())).toBeUndefined();
     double.settleRefunds();
@@ -82,7 +82,7 @@ describe('a charge at PagBank', () => {
       status: 'paid',
       returnedCentavos: 4_990,
     });
-    const second = { ...refund, id: 'R2', others: [{ centavos: 4_990, state: 'done' as const }] };
+    const second = { ...refund, id: 'R2', others: [{ id: 'R1', centavos: 4_990, state: 'done' as const }] };
     expect(await provider.refund!(second, inTime())).toMatchObject({ state: 'done' });
     expect(await provider.findRefund!(second, inTime())).toMatchObject({ state: 'done' });
     expect(await provider.readCharge(id, inTime())).toMatchObject({ status: 'refunded' });

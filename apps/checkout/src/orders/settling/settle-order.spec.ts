@@ -9,6 +9,7 @@ import type { ChargeSnapshot, ChargeStatus } from '../money/charge-snapshot.js';
 import type { Charge } from '../money/charge.js';
 import { stateOf } from '../life/order-life.js';
 import { paidOf, type Order } from '../life/order.js';
+import type { Refund } from '../money/refund.js';
 import { keptCentavos, owedBackCentavos, receivedCentavos, returnedCentavos } from '../money/payment.js';
 import { recordRefund, settleOrder } from './settle-order.js';
 
@@ -48,6 +49,17 @@ describe('a sum that went back', () => {
     expect(keptCentavos([payment!])).toBe(3_500);
     const again = returned(returned(order, 1_500), 2_000).payments[0]!;
     expect(again.refunds).toMatchObject([{ centavos: 2_000, state: 'done' }]);
+  });
+
+  it('is not explained by a refund of the shop that its provider was not asked for yet', () => {
+    const ours = { id: 'ours', centavos: 500, at: NOW, by: 'provider', state: 'pending' } as const;
+    const centavosOf = (refund: Refund) => {
+      const payments = [aPayment({ id: 'charge-1', chargeId: 'charge-1', refunds: [refund] })];
+      const [seen] = returned(anOrder({ state: 'delivered', payments }), 1_500).payments;
+      return seen!.refunds.find(({ id }) => id === 'charge-1:returned')?.centavos;
+    };
+    expect(centavosOf({ ...ours, unsent: true })).toBe(1_500);
+    expect(centavosOf(ours)).toBe(1_000);
   });
 
   it.each(['paid', 'disputed'] as const)(

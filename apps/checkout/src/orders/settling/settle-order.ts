@@ -177,7 +177,7 @@ function withOnePayment(
 }
 
 /**
- * Returned money beyond all known refunds, including ours that are under way, was refunded on the provider's
+ * Returned money beyond all known refunds, including ours that the provider was asked for, was refunded on the provider's
  * page.
  */
 function withSumOfReturns(
@@ -190,7 +190,7 @@ function withSumOfReturns(
   return mapped(payments, (payment) => {
     if (payment.chargeId !== providerId || payment.dispute === 'lost') return payment;
     const refunds = withLateSuccess(payment.refunds, returnedCentavos, now);
-    const counted = refunds.filter(({ state }) => state !== 'failed');
+    const counted = refunds.filter(({ state, unsent }) => state !== 'failed' && !unsent);
     const rest = returnedCentavos - counted.reduce((sum, { centavos }) => sum + centavos, 0);
     if (rest <= 0) return refunds === payment.refunds ? payment : { ...payment, refunds };
     const refund = { id: `${payment.id}:returned`, centavos: rest, at: now };

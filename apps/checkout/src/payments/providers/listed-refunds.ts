@@ -37,7 +37,36 @@ export function markedRefund(refund: NewRefund, list: readonly MarkedRefund[]): 
   return { ...snapshot, id: refund.id };
 }
 
-/** Returns the centavos that the payment's other refunds have returned or will return. */
-export function returnedForOthers({ others = [] }: Pick<NewRefund, 'others'>): number {
-  return others.reduce((sum, { centavos, state }) => sum + (state === 'failed' ? 0 : centavos), 0);
+/**
+ * For a provider that gives only the sum of all returns: true if that sum cannot be explained without this refund. Refunds of
+ * equal sums count as made in the order of their ids.
+ */
+export function isInReturnedSum(
+  { id, centavos, others = [] }: Pick<NewRefund, 'id' | 'centavos' | 'others'>,
+  returnedCentavos: number,
+): boolean {
+  const pending = others.filter(({ state }) => state === 'pending');
+  const left = returnedCentavos - sumOf(others.filter(({ state }) => state === 'done'));
+  if (left >= sumOf(pending) + centavos) return true;
+  const equal = pending.filter((other) => other.centavos === centavos);
+  const restSums = sumsUpTo(
+    left,
+    pending.filter((other) => other.centavos !== centavos),
+  );
+  const before = equal.filter((other) => other.id < id).length;
+  const isExplainedBy = (count: number) => restSums.has(left - count * centavos);
+  const counts = Array.from({ length: equal.length + 2 }, (_, count) => count);
+  return (counts.find(isExplainedBy) ?? 0) > before;
+}
+
+function sumOf(refunds: readonly { centavos: number }[]): number {
+  return refunds.reduce((sum, { centavos }) => sum + centavos, 0);
+}
+
+/** The sums of all choices of these refunds that do not exceed the limit. */
+function sumsUpTo(limit: number, refunds: readonly { centavos: number }[]): ReadonlySet<number> {
+  const sums = new Set([0]);
+  for (const { centavos } of refunds)
+    for (const sum of [...sums]) if (sum + centavos <= limit) sums.add(sum + centavos);
+  return sums;
 }

@@ -4,7 +4,7 @@ import {
   type ChargeSnapshot,
   type RefundSnapshot,
 } from '../../orders/money/charge-snapshot.js';
-import { returnedForOthers } from './listed-refunds.js';
+import { isInReturnedSum } from './listed-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type { NewCharge, NewRefund, PaymentProvider } from './payment-provider.js';
 import { providerApi, type ProviderCall } from './provider-api.client.js';
@@ -102,12 +102,15 @@ function connect(call: ProviderCall): PaymentProvider {
         body: { amount: { value: refund.centavos } },
       });
       const others = sumsOfOrder(order).refunded - sumsOf(charge).refunded;
-      return snapshotOfRefund(refund, isBack(refund, others + sumsOf(made).refunded) ? 'done' : 'pending');
+      return snapshotOfRefund(
+        refund,
+        isInReturnedSum(refund, others + sumsOf(made).refunded) ? 'done' : 'pending',
+      );
     },
 
     async findRefund(refund, signal) {
       const { refunded } = sumsOfOrder(await paidOrder(call, refund, signal));
-      return isBack(refund, refunded) ? snapshotOfRefund(refund, 'done') : undefined;
+      return isInReturnedSum(refund, refunded) ? snapshotOfRefund(refund, 'done') : undefined;
     },
   };
 }
@@ -234,11 +237,6 @@ async function paidOrder(
   if (!textOf(fieldOf(paidChargeOf(order), 'id')))
     throw new ProviderRefusal('the order has no charge that was paid', 404);
   return order;
-}
-
-/** PagBank does not list refunds. A refund is done if the returned sum exceeds that of the others. */
-function isBack(refund: NewRefund, refunded: number): boolean {
-  return refunded >= returnedForOthers(refund) + refund.centavos;
 }
 
 function snapshotOfRefund({ id, centavos }: NewRefund, state: RefundSnapshot['state']): RefundSnapshot {

@@ -88,7 +88,7 @@ export interface NewRefund {
   /** Shown to the payer; at most 140 characters. */
   reason: string;
   /** The payment's other refunds at this provider, which explain a part of its list or of the sum returned. */
-  others?: readonly Pick<RefundSnapshot, 'centavos' | 'state'>[];
+  others?: readonly Pick<RefundSnapshot, 'id' | 'centavos' | 'state'>[];
 }
 
 /** A time window of payments, in epoch milliseconds; `until` is exclusive. */

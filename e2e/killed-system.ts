@@ -35,10 +35,34 @@ export class KilledSystem {
     readonly admin: SystemClient,
   ) {}
 
-  static async start(): Promise<KilledSystem> {
+  static async start(env: Record<string, string> = {}): Promise<KilledSystem> {
     const sandbox = await SandboxProcess.start();
-    const system = await SystemProcess.start({ sandboxUrl: sandbox.url });
+    const system = await SystemProcess.start({ sandboxUrl: sandbox.url, env });
     return new KilledSystem(sandbox, system, await clientsOf(system).admin());
+  }
+
+  /** Kills the system KILLS times while the work is done. @returns milliseconds */
+  async killDuring(
+    random: SeededRandom,
+    work: (killing: { signal: AbortSignal; kills: () => number }) => Promise<unknown>,
+  ): Promise<number> {
+    const startMs = await timed(() => this.system.restart());
+    const failed = new AbortController();
+    let kills = 0;
+    const kill = async () => {
+      for (; kills < KILLS && !failed.signal.aborted; kills++) {
+        if (random.next() < KILLED_WHILE_STARTING) await sleep(random.between(0, startMs));
+        else {
+          await this.system.ready();
+          await sleep(random.between(0, MAX_UPTIME_MS));
+        }
+        await this.system.crash();
+        this.system.launch();
+      }
+      await this.system.ready();
+    };
+    const killing = { signal: failed.signal, kills: () => kills };
+    return timed(() => allOrNone([kill(), work(killing)], (reason) => failed.abort(reason)));
   }
 
   async stop(): Promise<void> {
@@ -48,40 +72,20 @@ export class KilledSystem {
 }
 
 /** Buys ORDERS codes while the system is killed KILLS times: no paid order is lost, no code is given twice. */
-export async function killAtRandom({ sandbox, system, admin }: KilledSystem, seed: number): Promise<void> {
+export async function killAtRandom(killed: KilledSystem, seed: number): Promise<void> {
+  const { sandbox, system, admin } = killed;
   const random = SeededRandom.fromEnvironment(seed);
   const productId = await productWith(admin, ORDERS);
   const shoppers = await inParallel(Array.from({ length: SHOPPERS }), 4, clientsOf(system).shopper);
-  const startMs = await timed(() => system.restart());
-  const failed = new AbortController();
-  let kills = 0;
   const paid: { shopper: SystemClient; id: string }[] = [];
-
-  const kill = async () => {
-    for (; kills < KILLS && !failed.signal.aborted; kills++) {
-      if (random.next() < KILLED_WHILE_STARTING) await sleep(random.between(0, startMs));
-      else {
-        await system.ready();
-        await sleep(random.between(0, MAX_UPTIME_MS));
+  const killedMs = await killed.killDuring(random, ({ signal, kills }) =>
+    inParallel(shoppers, SHOPPERS, async (shopper, lane) => {
+      for (let at = lane; at < ORDERS; at += SHOPPERS) {
+        const what = `kill ${at / 4}`;
+        await waitUntil(() => at < kills() * 4 + AHEAD, { forMs: BUYING_TIMEOUT_MS, what, signal });
+        paid.push({ shopper, id: await buy(shopper, productId, signal) });
       }
-      await system.crash();
-      system.launch();
-    }
-    await system.ready();
-  };
-  const buyInLane = async (shopper: SystemClient, lane: number) => {
-    for (let at = lane; at < ORDERS; at += SHOPPERS) {
-      const what = `kill ${at / 4}`;
-      await waitUntil(() => at < kills * 4 + AHEAD, {
-        forMs: BUYING_TIMEOUT_MS,
-        what,
-        signal: failed.signal,
-      });
-      paid.push({ shopper, id: await buy(shopper, productId, failed.signal) });
-    }
-  };
-  const killedMs = await timed(() =>
-    allOrNone([kill(), inParallel(shoppers, SHOPPERS, buyInLane)], (reason) => failed.abort(reason)),
+    }),
   );
   const settling = performance.now();
 

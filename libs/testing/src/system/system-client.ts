@@ -24,7 +24,7 @@ export const PASSWORD = 'senha-de-teste-1';
 const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };
 
 /** No PIX will come. */
-class OrderEnded extends Error {}
+export class OrderEnded extends Error {}
 
 /** One visitor of the shop, over HTTP only. */
 export class SystemClient {

@@ -349,7 +349,34 @@ describe('the sequence of one order', () => {
     const [, refund] = shop.double.accepted('ga4') as { events: unknown[] }[];
     expect(refund?.events[0]).toMatchObject({
       name: 'refund',
-      params: { transaction_id: 'T1', value: 10, currency: 'BRL' },
+      params: { transaction_id: 'T1', value: 10, currency: 'BRL', items: [] },
+    });
+  });
+
+  const ofUnits = [
+    { line: 0, centavos: 2_000 },
+    { line: 2, centavos: 1_000 },
+  ];
+  it.each([
+    ['of units names them', { centavos: 3_000, lines: ofUnits }, 1],
+    ['of the whole price names all units', { centavos: 5_000 }, 2],
+  ])('%s to Google', async (_, refund, quantity) => {
+    await shop.save('ga4');
+    const line = { kind: 'product', productId: 'p1', variation: '', centavos: 2_000, item: 0 } as const;
+    const other = { ...line, productId: 'p2', centavos: 1_000, item: 1 };
+    const sale = await shop.sell({ lines: [line, line, other], totalCentavos: 5_000 });
+    await shop.settled(['ga4 purchase sent']);
+    await shop.sell({ ...sale, version: 2, refunds: [{ at: shop.clock.nowMs(), ...refund }] });
+    await shop.settled(['ga4 purchase sent', 'ga4 refund-1 sent']);
+    const [, sent] = shop.double.accepted('ga4') as { events: unknown[] }[];
+    expect(sent?.events[0]).toMatchObject({
+      name: 'refund',
+      params: {
+        items: [
+          { item_id: 'p1', quantity, price: 20 },
+          { item_id: 'p2', quantity: 1, price: 10 },
+        ],
+      },
     });
   });
 

@@ -1,5 +1,6 @@
 import type { SaleFacts } from '@vale/contracts/checkout';
 import type { DestinationField } from '@vale/contracts/tracking';
+import type { SaleItem } from '../figures/sale.js';
 
 /** One event of an order, with everything that a destination may need. Only in memory. Times in epoch milliseconds. */
 export interface OutgoingConversion {
@@ -21,8 +22,11 @@ export interface OutgoingConversion {
     referrer?: string | undefined;
     client: { ip: string; userAgent: string } | null;
   };
-  /** `isWhole`: with it, the whole price went back. `disputed`: the payer's bank took it. */
-  refund?: { centavos: number; isWhole: boolean; disputed: boolean };
+  /**
+   * `isWhole`: with it, the whole price went back. `disputed`: the payer's bank took it. `items`: the units that it returned;
+   * none for a part of the price.
+   */
+  refund?: { centavos: number; isWhole: boolean; disputed: boolean; items: readonly SaleItem[] };
 }
 
 /** Result of a request. Reasons are Portuguese, for the admin, and name no buyer. */

@@ -1,6 +1,7 @@
 import type { SaleFacts } from '@vale/contracts/checkout';
 import type { Delivery } from '@vale/contracts/tracking';
 import { DAY_MS } from '@vale/contracts/time';
+import { itemsOf } from '../figures/sale.js';
 import { KEPT_DAYS } from '../figures/visit.js';
 import type { OutgoingConversion } from './conversion-destination.js';
 
@@ -74,7 +75,17 @@ export function conversionOf(
   if (!refund) return null;
   const sum = sale.refunds.slice(0, index + 1).reduce((total, { centavos }) => total + centavos, 0);
   const isWhole = sum >= sale.totalCentavos;
-  return { ...common, kind: 'refund', refund: { centavos: refund.centavos, isWhole, disputed } };
+  const items = itemsOf({ ...sale, lines: returnedLines(sale, refund) });
+  return { ...common, kind: 'refund', refund: { centavos: refund.centavos, isWhole, disputed, items } };
+}
+
+/** The units that the refund names, all for one of the whole price, and none for another part of it. */
+function returnedLines(
+  { lines, totalCentavos }: SaleFacts,
+  refund: SaleFacts['refunds'][number],
+): SaleFacts['lines'] {
+  if (refund.lines) return lines.filter((_, at) => refund.lines!.some(({ line }) => line === at));
+  return refund.centavos >= totalCentavos ? lines : [];
 }
 
 function refundEvent(index: number): string {

@@ -86,13 +86,15 @@ function bodyOf({ kind, at, sale, refund }: OutgoingConversion): object {
           currency: 'BRL',
           value: centavos / 100,
           engagement_time_msec: 1,
-          items: itemsOf(sale).map(({ productId, title, variation, quantity, centavos: price }) => ({
-            item_id: productId,
-            item_name: title.slice(0, MAX_VALUE_LENGTH),
-            quantity,
-            item_variant: variation.slice(0, MAX_VALUE_LENGTH),
-            price: price / 100,
-          })),
+          items: (refund?.items ?? itemsOf(sale)).map(
+            ({ productId, title, variation, quantity, centavos: price }) => ({
+              item_id: productId,
+              item_name: title.slice(0, MAX_VALUE_LENGTH),
+              quantity,
+              item_variant: variation.slice(0, MAX_VALUE_LENGTH),
+              price: price / 100,
+            }),
+          ),
         },
       },
     ],

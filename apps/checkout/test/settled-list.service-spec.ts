@@ -294,6 +294,28 @@ describe('a settled payment that no order has', () => {
     await waitUntil(async () => (await unmatched())[0]?.['state'] === 'matched');
   });
 
+  it('keeps its order from asking for money again, and from expiring, until its charge can be read', async () => {
+    const closed = await closedOrder();
+    const { transactionId: open } = await checkout.place('bia');
+    for (const transactionId of [closed, open]) pay(transactionId);
+    bank.reading = 'error';
+    await list();
+    const checking = {
+      checkingPayment: true,
+      pixCode: null,
+      message: expect.stringContaining('Não pague de novo'),
+    };
+    expect(await checkout.order('ana', closed)).toMatchObject({ ...checking, status: 'cancelled' });
+    expect(await checkout.order('bia', open)).toMatchObject({ ...checking, status: 'pending' });
+    checkout.clock.advance(HOUR_MS);
+    await checkout.get(ExpireOrdersService).expireOverdue();
+    expect(await checkout.order('bia', open)).toMatchObject({ ...checking, status: 'pending' });
+    bank.reading = 'ok';
+    await list();
+    await checkout.becomes('ana', closed, 'completed');
+    await checkout.becomes('bia', open, 'completed');
+  });
+
   it('is matched although a poll, and not the list, brought it to its order, or an admin', async () => {
     const transactionId = await closedOrder();
     pay(transactionId);

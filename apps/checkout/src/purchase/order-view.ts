@@ -2,7 +2,7 @@ import { campaignOf, publicStatus } from '@vale/contracts/checkout';
 import type { AdminOrder, OrderMoney, OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { toReais } from '@vale/contracts/money';
 import { shownCharge } from '../orders/money/charge.js';
-import { deliveryStateOf, messageOf } from '../orders/settling/order-texts.js';
+import { deliveryStateOf, isCheckingPayment, messageOf } from '../orders/settling/order-texts.js';
 import {
   attentionTo,
   coverageOf,
@@ -18,7 +18,6 @@ import {
   codeLines,
   awaitsPayment,
   isClosed,
-  isOpen,
   itemOf,
   paidOf,
   type LabelledCode,
@@ -35,7 +34,7 @@ export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
     message: messageOf(order),
     method: 'pix',
     pixCode: awaitsPayment(order) ? (shown?.pixCode ?? null) : null,
-    ...(isOpen(order) && !awaitsPayment(order) && { checkingPayment: true as const }),
+    ...(isCheckingPayment(order) && { checkingPayment: true as const }),
     simulated: shown?.simulated ?? false,
     expiresAt: order.expiresAt,
     paidAt: paidOf(order)?.paidAt ?? null,

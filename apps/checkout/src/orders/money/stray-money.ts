@@ -3,7 +3,7 @@
  *
  * | form           | seen in                   | stored                                          | case                |
  * | -------------- | ------------------------- | ----------------------------------------------- | ------------------- |
- * | unplaced claim | a reading of its charge   | on the order, to block its expiry in one write  | `money-unplaced`    |
+ * | unplaced claim | a reading of its charge,  | on the order, to block its expiry in one write  | `money-unplaced`    |
  * | stray payment  | list of settled payments, | `unmatched_payments`                            | `payment-unmatched` |
  * |                | reading of its charge     |                                                 |                     |
  */
@@ -12,11 +12,13 @@
 export const DOUBT_HOLD_MS = 72 * 3_600_000;
 
 /**
- * Reason why a claim of money cannot be placed. `unknown-status`: the status word is unknown.
+ * Reason why a claim of money cannot be placed. `not-read`: it is in the list of payments, and its charge cannot be read.
+ * `unknown-status`: the status word is unknown.
  * `contradiction`: the status contradicts the claim. `unreadable-reply`, `unreadable-payment`: the shape is
  * not the API's. The others: the claim is not about this order.
  */
 export type UnplacedProblem =
+  | 'not-read'
   | 'unknown-status'
   | 'contradiction'
   | 'unreadable-reply'

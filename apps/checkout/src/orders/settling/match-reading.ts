@@ -64,12 +64,13 @@ export function hasUnreadableReturn(
 function problemOf(order: Order, { providerId, snapshot }: Reading): UnplacedProblem | null {
   const { isMoneyClaimed = false, unplaced, status, payments = [] } = snapshot;
   if (!isMoneyClaimed) return null;
+  const isKnown = ({ id, chargeId }: Order['payments'][number]) =>
+    chargeId === providerId || (chargeId === BY_HAND && id === providerId);
+  if (unplaced === 'not-read' && order.payments.some(isKnown)) return null;
   const problem = unplaced ?? contradictionIn(order, snapshot);
   if (problem) return problem;
   if (hasUnreadableReturn(order, snapshot)) return 'contradiction';
   if (isPaid({ status }) || status === 'refunded' || payments.length > 0) return null;
-  const isKnown = ({ id, chargeId }: Order['payments'][number]) =>
-    chargeId === providerId || (chargeId === BY_HAND && id === providerId);
   if (order.payments.some(isKnown)) return null;
   return status === 'unknown' ? 'unknown-status' : 'contradiction';
 }

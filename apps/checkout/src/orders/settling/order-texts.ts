@@ -1,10 +1,12 @@
 import { pendingTexts, publicStatus, statusText, type OrderView } from '@vale/contracts/checkout';
 import { shownCharge } from '../money/charge.js';
+import { undecided } from '../money/stray-money.js';
 import { owesExcess } from './refund-deadline.js';
 import {
   awaitsPayment,
   errorOfRefusal,
   hasManualLines,
+  isClosed,
   isOpen,
   isPaidExactly,
   type Order,
@@ -16,10 +18,15 @@ export function deliveryStateOf(order: Order): OrderView['delivery']['state'] {
   return order.state === 'paid' ? 'preparing' : 'none';
 }
 
+/** True if its provider says that money arrived, and no payment explains it yet. The buyer should not pay again. */
+export function isCheckingPayment(order: Pick<Order, 'state' | 'payments' | 'unplaced'>): boolean {
+  return isOpen(order) ? !awaitsPayment(order) : isClosed(order) && undecided(order).length > 0;
+}
+
 /** The sentence that the buyer reads under the order's status. */
 export function messageOf(order: Order): string {
+  if (isCheckingPayment(order)) return pendingTexts.checking;
   if (order.refusal) return errorOfRefusal(order.refusal).message;
-  if (isOpen(order) && !awaitsPayment(order)) return pendingTexts.checking;
   if (order.state === 'created') return pendingTexts.generating;
   if (order.state === 'pending' && shownCharge(order)?.simulated) return pendingTexts.simulated;
   return messageOfMoney(order) ?? statusText(publicStatus(order.state)).message;

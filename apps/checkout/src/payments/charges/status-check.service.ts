@@ -72,6 +72,26 @@ export class StatusCheckService {
     return { order: await this.adoptOwn(order, { providerId, snapshot }, evidence), isOver: false };
   }
 
+  /** Keeps the order from expiring, and from asking for another payment, until the listed charge can be read. */
+  async keepListed(
+    order: Order,
+    providerId: string,
+    { centavos, paidAt }: { centavos: number | null; paidAt: number | null },
+    evidence: readonly ProviderReply[],
+  ): Promise<void> {
+    const snapshot: ChargeSnapshot = {
+      status: 'unknown',
+      providerStatus: '',
+      amountCentavos: centavos,
+      paidAt,
+      externalReference: null,
+      pixCode: null,
+      isMoneyClaimed: true,
+      unplaced: 'not-read',
+    };
+    await this.keepUnplaced(order, [{ providerId, snapshot }], evidence);
+  }
+
   /**
    * Adds charges of attempts whose reply was lost, if the provider can search by the order's reference.
    * Throws like `check`.

@@ -116,8 +116,8 @@ export class SettledMatchService {
       return this.keep(methodId, payment, 'no-order');
     }
     const { transactionId } = order;
+    const evidence = payment.entry === undefined ? [] : [listEntry(payment.entry)];
     try {
-      const evidence = payment.entry === undefined ? [] : [listEntry(payment.entry)];
       const { order: checked } = await this.checks.checkUnknownCharge(order, providerId, evidence);
       if (!checked.payments.some(({ id }) => isSamePayment(id, endToEndId))) {
         // If another order has the payment, the check has recorded it.
@@ -131,6 +131,7 @@ export class SettledMatchService {
       if (!(error instanceof AppError && error.is(checkoutErrors.statusCheckFailed)))
         this.logger.error('an order could not be compared with the list', { transactionId, error });
       await this.keep(methodId, payment, 'not-read', transactionId);
+      await this.checks.keepListed(order, providerId, payment, evidence);
     }
   }
 

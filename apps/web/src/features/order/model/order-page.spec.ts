@@ -77,6 +77,9 @@ describe('the page of an order', () => {
     const page = orderPage(anOrder({ pixCode: null, checkingPayment: true }));
     expect(page.actions).toEqual(['verify']);
     expect(page.steps[0]).toContain('Não pague de novo');
+    const closed = orderPage(anOrder({ status: 'expired', pixCode: null, checkingPayment: true }));
+    expect(closed.headline).toBe('Conferindo seu pagamento');
+    expect(closed.actions).toEqual(['verify']);
   });
 
   it.each([

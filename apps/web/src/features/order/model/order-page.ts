@@ -187,7 +187,7 @@ const UNKNOWN: Row = {
 export function orderPage(order: OrderView): OrderPage {
   const row = rowOf(order);
   const { title, message } = statusText(order.status);
-  const headline = order.status === 'pending' ? pendingHeadline(order) : title;
+  const headline = headlineOf(order, title);
   const sentence = row.sentence ? row.sentence(order) : order.message || message;
   return {
     headline,
@@ -207,8 +207,9 @@ function rowOf({ status, delivery, checkingPayment }: OrderView): Row {
   return rows[delivery.state] ?? rows.none;
 }
 
-function pendingHeadline({ checkingPayment, pixCode, amount }: OrderView): string {
+function headlineOf({ checkingPayment, status, pixCode, amount }: OrderView, title: string): string {
   if (checkingPayment) return texts.checkingTitle;
+  if (status !== 'pending') return title;
   return pixCode ? texts.pay(priceText(amount)) : texts.generating;
 }
 

@@ -221,5 +221,6 @@ function ipOf(kind: AddressKind, attack: number, address: number, host: number):
   if (kind === 'IPv4') return `11.${attack}.${address}.1`;
   if (kind === '/64')
     return `2001:db8:${attack.toString(16)}:${address.toString(16)}::${(host + 1).toString(16)}`;
-  return `2001:${(0x1000 + attack).toString(16)}:${address.toString(16)}:${(host * 257).toString(16)}::1`;
+  const subnet = (host * 257) % 0x1_0000;
+  return `2001:${(0x1000 + attack).toString(16)}:${address.toString(16)}:${subnet.toString(16)}::1`;
 }

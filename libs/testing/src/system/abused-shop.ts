@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import {
   checkoutErrors,
   checkoutRoutes,
@@ -6,6 +7,7 @@ import {
   purchaseLimitErrors,
 } from '@vale/contracts/checkout';
 import { identityRoutes, mailProofRoutes } from '@vale/contracts/identity';
+import { SECOND_MS } from '@vale/contracts/time';
 import { aCustomer, aProduct, cpfOf } from '../builders.js';
 import { waitUntil } from '../wait-until.js';
 import { HttpProblem } from './http-client.js';
@@ -47,7 +49,8 @@ const MOST_BROWSERS = 600;
 const GIVES_UP_AFTER = 3;
 const ADDRESSES_AT_ONCE = 5;
 const ATTEMPTS = 5;
-/** HTTP status. */
+/** HTTP statuses. */
+const TOO_MANY = 429;
 const TIMED_OUT = 504;
 const ASKS = confirmEmailErrors.confirmEmail.code;
 const NOTHING_LEFT: readonly string[] = [
@@ -96,7 +99,7 @@ export class AbusedShop {
 
   /** New browsers that are all at one address. */
   async newcomers(count: number, ip: string): Promise<SystemClient[]> {
-    return Promise.all(Array.from({ length: count }, () => this.browser(ip, false)));
+    return Promise.all(Array.from({ length: count }, () => this.browser(ip)));
   }
 
   async pay(transactionId: string): Promise<void> {
@@ -132,19 +135,32 @@ export class AbusedShop {
     const most = trust === 'unproven' ? MOST_BROWSERS : MAILBOXES[trust];
     let misses = 0;
     for (let host = 0; host < most && misses < GIVES_UP_AFTER; host += 1) {
-      const browser = await this.browser(ip(host), trust !== 'unproven');
+      const browser = await this.browser(ip(host));
+      // Its network may request no more mails for minutes.
+      if (trust !== 'unproven' && (await this.confirm(browser)) !== null) return;
       const placed = await this.orderWhatItMay(browser, productId);
       misses = placed > 0 ? 0 : misses + 1;
     }
   }
 
-  private async browser(ip: string, isConfirmed: boolean): Promise<SystemClient> {
+  private async browser(ip: string): Promise<SystemClient> {
     const client = new SystemClient(this.shop.url);
     client.http.comeFrom(ip);
     client.email = `pessoa-${++this.people}@example.com`;
-    if (isConfirmed) await this.confirm(client);
-    else await client.http.call(identityRoutes.openGuest, {});
+    await this.openGuest(client);
     return client;
+  }
+
+  /** A network that has opened too many waits, as pages do. */
+  private async openGuest(client: SystemClient): Promise<void> {
+    for (;;)
+      try {
+        await client.http.call(identityRoutes.openGuest, {});
+        return;
+      } catch (error) {
+        if (!(error instanceof HttpProblem) || error.status !== TOO_MANY) throw error;
+        await setTimeout(Number(error.problem.data?.retryAfterMs ?? SECOND_MS));
+      }
   }
 
   /** How many orders were placed until one was refused. */
@@ -173,25 +189,31 @@ export class AbusedShop {
       }
   }
 
-  /** By the six digits of the mail, as the checkout page asks for them. */
-  private async confirm({ http, email }: SystemClient): Promise<void> {
-    const { proof } = await http.call(mailProofRoutes.requestProof, { body: { email } });
-    const [, digits = ''] = await this.shop.mailTo(email, /digo: (\d{6})/);
-    await http.call(mailProofRoutes.signInByDigits, { body: { proof, digits } });
+  /** By the six digits of the mail, as the checkout page asks for them. Null, or the code of the refusal. */
+  private async confirm({ http, email }: SystemClient): Promise<string | null> {
+    try {
+      const { proof } = await http.call(mailProofRoutes.requestProof, { body: { email } });
+      const [, digits = ''] = await this.shop.mailTo(email, /digo: (\d{6})/);
+      await http.call(mailProofRoutes.signInByDigits, { body: { proof, digits } });
+      return null;
+    } catch (error) {
+      if (error instanceof HttpProblem && error.status === TOO_MANY)
+        return error.problem.code ?? `${TOO_MANY}`;
+      throw error;
+    }
   }
 
   private async honestBuyers(productId: string, ip: (host: number) => string) {
     const endings: Ending[] = [];
     let [asked, seconds] = [0, 0];
     for (let host = 0; host < NEWCOMERS; host += 1) {
-      const buyer = await this.browser(ip(host), false);
       const startedAt = performance.now();
+      const buyer = await this.browser(ip(host));
       const key = randomUUID();
       let code = await this.order(buyer, productId, key);
       if (code === ASKS) {
         asked += 1;
-        await this.confirm(buyer);
-        code = await this.order(buyer, productId, key);
+        code = (await this.confirm(buyer)) ?? (await this.order(buyer, productId, key));
       }
       seconds = Math.max(seconds, (performance.now() - startedAt) / 1_000);
       endings.push(endingOf(code));

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { catalogMessages, stockNameMessages } from '@vale/contracts/catalog';
 import {
+  buyerBlockMessages,
   checkoutAdminMessages,
   checkoutEvents,
   checkoutJobs,
@@ -218,6 +219,7 @@ export const checkout = defineApp({
       ...checkoutAdminMessages,
       ...paymentMethodMessages,
       ...evidenceMessages,
+      ...buyerBlockMessages,
       ...ownOrderMessages,
       ...pictureMessages,
       ...saleMessages,

@@ -74,6 +74,7 @@ describe('keys:rotate', () => {
       rewrapped: 3,
       repeated: [],
       unreadable: [],
+      blocks: { resealed: 0, left: 0 },
       codesByKey: { '2027': 3 },
       orders: { resealed: 0, unreadable: [] },
     });

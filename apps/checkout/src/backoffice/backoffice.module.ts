@@ -7,6 +7,7 @@ import { OrderInspectionService } from './admin/order-inspection.service.js';
 import { PanelOrderService } from './admin/panel-order.service.js';
 import { RefundService } from './admin/refund.service.js';
 import { ResendDeliveryService } from './admin/resend-delivery.service.js';
+import { BlockAdminService } from './blocks/block-admin.service.js';
 import { EvidenceService } from './evidence/evidence.service.js';
 import { SalesFiguresQuery } from './figures/sales-figures.query.js';
 import { CaseFixService } from './inbox/case-fix.service.js';
@@ -46,6 +47,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
   ],
   providers: [
     RotateKeysService,
+    BlockAdminService,
     OrderActionService,
     OrderAdminService,
     OrderInspectionService,

@@ -7,6 +7,7 @@ import { codeLines, itemOf, type Order } from '../orders/life/order.js';
 import { OrderStoreService, type PlacedOrder } from '../orders/store/order-store.service.js';
 import { StockLevelService } from '../stock/stock-level.service.js';
 import type { Buyer } from './buyer-trust.js';
+import { BuyerBlockService } from './blocks/buyer-block.service.js';
 import { holdCaps } from './hold-caps.js';
 
 /** Limits the codes that a buyer holds unpaid, so that unpaid orders cannot empty the stock. */
@@ -15,11 +16,16 @@ export class HoldLimitsService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly levels: StockLevelService,
+    private readonly blocks: BuyerBlockService,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
 
-  /** Stores the order if its codes stay within all caps of its buyer. Throws like `OrderStoreService.place`. */
+  /**
+   * Stores the order if its buyer is not blocked and its codes stay within all caps. Throws `checkout.buyer-refused`, and
+   * like `OrderStoreService.place`.
+   */
   async placeWithinCaps(order: Order, events: readonly DomainEvent[], buyer: Buyer): Promise<PlacedOrder> {
+    await this.blocks.refuse(order);
     return this.orders.place(order, events, await this.capsOf(order, buyer));
   }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
 import { AttemptRepository } from './delivery/attempt.repository.js';
 import { attemptSchema } from './delivery/attempt.schema.js';
+import { DeliveryContentService } from './delivery/delivery-content.service.js';
 import { DeliveryLinkService } from './delivery/delivery-link.service.js';
 import { DeliveryLogService } from './delivery/delivery-log.service.js';
 import { RefusedMailService } from './delivery/refused-mail.service.js';
@@ -11,6 +12,9 @@ import { deliveryRecordSchema } from './delivery/delivery-record.schema.js';
 import { DeliveryTimeService } from './delivery/delivery-time.service.js';
 import { DeliveryService } from './delivery/delivery.service.js';
 import { RevealService } from './delivery/reveal.service.js';
+import { BuyerBlockRepository } from './blocks/buyer-block.repository.js';
+import { buyerBlockSchema } from './blocks/buyer-block.schema.js';
+import { BuyerBlockService } from './blocks/buyer-block.service.js';
 import { BuyerHistoryService } from './buyer-history.service.js';
 import { ExpireOrdersService } from './expire-orders.service.js';
 import { HoldLimitsService } from './hold-limits.service.js';
@@ -36,10 +40,12 @@ import { PaymentsModule } from '../payments/payments.module.js';
     OrdersModule,
     StockModule,
     PaymentsModule,
-    storeFeature(deliveryRecordSchema, attemptSchema),
+    storeFeature(deliveryRecordSchema, attemptSchema, buyerBlockSchema),
   ],
   providers: [
     OfferService,
+    BuyerBlockRepository,
+    BuyerBlockService,
     BuyerHistoryService,
     NetworkChargesService,
     HoldLimitsService,
@@ -54,6 +60,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     OrderUpkeepService,
     ReleaseCodesService,
     DeliveryService,
+    DeliveryContentService,
     DeliveryTimeService,
     DeliveryLinkService,
     DeliveryRecordRepository,
@@ -63,6 +70,6 @@ import { PaymentsModule } from '../payments/payments.module.js';
     ResendMailService,
     RevealService,
   ],
-  exports: [DeliveryLinkService, DeliveryLogService, DeliveryService, ResendMailService],
+  exports: [BuyerBlockService, DeliveryLinkService, DeliveryLogService, DeliveryService, ResendMailService],
 })
 export class PurchaseModule {}

@@ -8,6 +8,7 @@ import {
   stockNameRoutes,
 } from '@vale/contracts/catalog';
 import {
+  buyerBlockRoutes,
   checkoutAdminRoutes,
   checkoutRoutes,
   evidenceRoutes,
@@ -48,6 +49,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
     ...checkoutAdminRoutes,
     ...paymentMethodRoutes,
     ...evidenceRoutes,
+    ...buyerBlockRoutes,
     ...stockAdminRoutes,
   },
   figures: figuresRoutes,

@@ -9,6 +9,7 @@ export const CASE_TITLES: Record<CaseKind, string> = {
   'payment-unlisted': 'Pedido sem pagamento no provedor',
   'late-without-code': 'Pago, sem código',
   'not-delivered': 'Pago e não entregue',
+  'buyer-blocked': 'Pago por comprador bloqueado',
   'delivery-by-hand': 'Entrega manual pendente',
   'refund-by-hand': 'Devolver à mão',
   'refund-disputed': 'Devolução à mão de um pagamento contestado',

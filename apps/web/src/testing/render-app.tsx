@@ -7,7 +7,7 @@ import { Router } from '../app/router.js';
 import { createQueryClient } from '../shared/http/query-client.js';
 import { closeLogin } from '../shared/session/login-prompt.js';
 import { catalogRoutes } from '@vale/contracts/catalog';
-import { checkoutRoutes } from '@vale/contracts/checkout';
+import { buyerBlockRoutes, checkoutRoutes } from '@vale/contracts/checkout';
 import { identityRoutes, type CurrentUser } from '@vale/contracts/identity';
 import { aShop } from './builders.js';
 import { FakeApi } from './fake-api.js';
@@ -22,6 +22,7 @@ export function anEmptyApi(user: CurrentUser | null = null): FakeApi {
     .on(catalogRoutes.suggestProducts, () => ({ items: [] }))
     .on(catalogRoutes.listTestimonials, () => ({ items: [], nextCursor: null }))
     .on(checkoutRoutes.getLastBuyer, () => ({ buyer: null }))
+    .on(buyerBlockRoutes.listBuyerBlocks, () => ({ items: [], nextCursor: null }))
     .on(checkoutRoutes.listOrders, () => ({ items: [], nextCursor: null }))
     .on(catalogRoutes.listOrderBumps, () => ({ items: [] }))
     .on(identityRoutes.openGuest, () => {

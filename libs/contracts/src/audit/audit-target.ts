@@ -19,6 +19,7 @@ export const AUDIT_TARGET_KINDS = [
   'dead-letter',
   'conversion-destination',
   'access-token',
+  'buyer-block',
 ] as const;
 
 export const auditTargetKindSchema = z.enum(AUDIT_TARGET_KINDS);

@@ -1,25 +1,17 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf } from '../define/paging.js';
-import { blankTrimmed } from '../define/trim-blank.js';
 import { orderDetailSchema, waitingOrdersSchema } from './admin-order.js';
 import { auditQuerySchema, auditRecordSchema } from './audit.js';
 import { caseFixSchema, inboxCaseSchema, inboxQuerySchema } from './inbox.js';
 import { refundBySchema, refundPreviewSchema } from './permitted-actions.js';
+import { MAX_REASON, reason } from './reason.js';
 import { newStockCodeSchema } from './stock.js';
 
 const transactionId = z.string().check(z.maxLength(80));
 const byTransaction = z.object({ transactionId });
 
-const MAX_REASON = 1_000;
 const optionalReason = z._default(z.string().check(z.trim(), z.maxLength(MAX_REASON)), '');
-const reason = z
-  .string({ error: 'Escreva o motivo.' })
-  .check(
-    blankTrimmed,
-    z.minLength(3, { error: 'Escreva o motivo.' }),
-    z.maxLength(MAX_REASON, { error: `O motivo pode ter até ${MAX_REASON} caracteres.` }),
-  );
 
 /** A repeated request with the same key returns the first result. */
 const idempotencyKey = z.string().check(z.minLength(8), z.maxLength(100));

@@ -63,6 +63,8 @@ export const checkoutEvents = {
   ),
   /** A payment method was written, or another one charges new orders. */
   paymentMethodsChanged: defineEvent('checkout.payment-methods-changed', z.object({})),
+  /** A buyer was blocked or unblocked. */
+  buyerBlocksChanged: defineEvent('checkout.buyer-blocks-changed', z.object({})),
   /** Number of free codes of a stock. */
   stockChanged: defineEvent('checkout.stock-changed', stockLevel),
   /** The same for many stocks at once: the first levels of the demo's seeded stock. */

@@ -10,6 +10,7 @@ export const CASE_KINDS = [
   'payment-unlisted', // An order has a payment that the provider does not list.
   'late-without-code', // The order was paid too late, and no code is free.
   'not-delivered', // The order was paid, and no code was given.
+  'buyer-blocked', // The order of a blocked buyer was paid, and is not delivered by itself.
   'delivery-by-hand',
   'refund-by-hand',
   'refund-disputed', // A refund by hand is due for money that the payer's bank is taking or has taken.

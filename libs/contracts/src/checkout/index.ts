@@ -12,6 +12,8 @@ export { paymentMethodMessages } from './payment-method-messages.js';
 export { paymentMethodRoutes } from './payment-method-routes.js';
 export * from './evidence.js';
 export { evidenceRoutes } from './evidence-routes.js';
+export * from './buyer-block.js';
+export { buyerBlockRoutes } from './buyer-block-routes.js';
 export * from './delivery.js';
 export * from './own-orders.js';
 export { pictureMessages } from './admin-messages.js';

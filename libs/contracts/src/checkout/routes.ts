@@ -4,6 +4,7 @@ import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { checkoutAdminErrors } from './admin-errors.js';
 import { adminOrderFilterSchema } from './admin-order.js';
+import { buyerBlockErrors } from './buyer-block.js';
 import { confirmEmailErrors } from './confirm-email-errors.js';
 import { checkoutErrors, reviewErrors } from './errors.js';
 import { checkoutMessages } from './messages.js';
@@ -51,6 +52,7 @@ export const checkoutRoutes = {
       checkoutErrors.tooManyCodes,
       checkoutErrors.tooManyHeldCodes,
       confirmEmailErrors.confirmEmail,
+      buyerBlockErrors.buyerRefused,
       purchaseLimitErrors.tooManyUnpaid,
       purchaseLimitErrors.stockShareTaken,
       purchaseLimitErrors.stockReserved,

@@ -1,6 +1,6 @@
 import type { CaseFix, CaseKind } from '@vale/contracts/checkout';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
-import { isPaidExactly, type Order } from '../../orders/life/order.js';
+import { isHeldBack, isPaidExactly, type Order } from '../../orders/life/order.js';
 import type { Refund } from '../../orders/money/refund.js';
 import { refundableLines } from '../../orders/settling/refund-lines.js';
 import { disputedRefunds, refusedParts } from '../../orders/settling/refund-order.js';
@@ -35,6 +35,7 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
   'payment-unlisted': 24 * HOUR_MS,
   'late-without-code': 2 * HOUR_MS,
   'not-delivered': 30 * MINUTE_MS,
+  'buyer-blocked': 2 * HOUR_MS,
   'delivery-by-hand': 30 * MINUTE_MS,
   'refund-by-hand': 24 * HOUR_MS,
   'refund-disputed': 24 * HOUR_MS,
@@ -104,9 +105,10 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   const doubled = payments.flatMap(doubledRefunds);
   if (doubled.length > 0) found('refunded-twice', ['settled-by-hand'], { refunds: doubled.map(sumOf) });
   if (state === 'disputed') found('disputed', ['dispute-won', 'dispute-lost']);
-  if (now - sinceOf(order) < DELIVERS_ITSELF_MS) return cases;
   const { length } = refundableLines(order);
   const units = length > 1 ? { units: length } : {};
+  if (isHeldBack(order)) found('buyer-blocked', ['refund'], units);
+  if (isHeldBack(order) || now - sinceOf(order) < DELIVERS_ITSELF_MS) return cases;
   if (state === 'late_paid' && !isLateWithOtherSum) found('late-without-code', ['refund'], units);
   if (state === 'paid') found('not-delivered', ['refund'], units);
   if (state === 'delivering') found('delivery-by-hand', ['refund'], units);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CallbackKeysService } from '../../payments/callbacks/callback-keys.service.js';
 import { SealCustomersService, type ResealedOrders } from '../../orders/store/seal-customers.service.js';
+import { BuyerBlockService, type RotatedBlocks } from '../../purchase/blocks/buyer-block.service.js';
 import { PaymentMethodService } from '../../payments/methods/payment-method.service.js';
 import {
   RotateCodesService,
@@ -12,6 +13,7 @@ const PRINT_EVERY = 5_000;
 
 interface AllRotated extends Rotation {
   orders: ResealedOrders;
+  blocks: RotatedBlocks;
 }
 
 /** Re-encrypts everything with the current master key, and buyer data with the current key of personal data. */
@@ -22,13 +24,15 @@ export class RotateKeysService {
     private readonly methods: PaymentMethodService,
     private readonly callbacks: CallbackKeysService,
     private readonly customers: SealCustomersService,
+    private readonly blocks: BuyerBlockService,
   ) {}
 
   async rotate(onProgress?: (progress: RotationProgress) => void): Promise<AllRotated> {
     await this.methods.resealSecrets();
     await this.callbacks.reseal();
     const orders = await this.customers.rotate();
-    return { ...(await this.codes.rotate(onProgress)), orders };
+    const blocks = await this.blocks.rotate();
+    return { ...(await this.codes.rotate(onProgress)), orders, blocks };
   }
 
   /** Runs the command `rotate-keys`. False while another key still encrypts codes or buyer data. */
@@ -47,12 +51,16 @@ export class RotateKeysService {
   }
 }
 
-function remarks({ codesByKey, repeated, unreadable, orders }: AllRotated): string[] {
+function remarks({ codesByKey, repeated, unreadable, orders, blocks }: AllRotated): string[] {
   const byKey = Object.entries(codesByKey).map(([id, count]) => `master key "${id}": ${count} codes`);
   return [
     ...(byKey.length > 0 ? byKey : ['there are no codes']),
     ...listed(repeated, 'codes are in stock twice, with other line ends or spaces; withdraw one of each'),
     `${orders.resealed} orders got the present key of personal data`,
+    `${blocks.resealed} blocks of buyers got it too`,
+    ...(blocks.left > 0
+      ? [`${blocks.left} blocks of erased people end with their former key: nobody knows whom they name`]
+      : []),
     ...listed(
       orders.unreadable,
       'orders have a CPF or phone that does not open: the key is not configured, or they are damaged',

@@ -9,6 +9,7 @@ import { Logger } from '@vale/platform/logging';
 import { OrderListService } from '../../orders/lists/order-list.service.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
+import { BuyerBlockService } from '../../purchase/blocks/buyer-block.service.js';
 import { runIsolated } from '../../orders/store/run-isolated.js';
 import { anonymous, buyerAsEvidence, canBeAnonymous, isAnonymous, withoutBuyer } from './anonymous-order.js';
 import { ErasureRepository, type Erasure } from './erasure.repository.js';
@@ -25,6 +26,7 @@ export class ErasureService {
     private readonly erasures: ErasureRepository,
     private readonly orders: OrderStoreService,
     private readonly lists: OrderListService,
+    private readonly blocks: BuyerBlockService,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
@@ -76,11 +78,19 @@ export class ErasureService {
 
   /** An unfinished order is refunded instead of delivered. */
   private async eraseOne(order: Order): Promise<Outcome> {
+    if (!isAnonymous(order)) await this.forgetBlocks(order);
     const outcome = await this.anonymise(order);
     if (outcome !== 'waits') return outcome;
     const { transactionId } = order;
     const change = () => this.orders.change(order, withoutBuyer);
     return (await runIsolated(this.logger, { transactionId }, change)) ? 'waits' : 'failed';
+  }
+
+  /** Damaged data is not found among the blocks. */
+  private async forgetBlocks({ customer, transactionId }: Order): Promise<void> {
+    await runIsolated(this.logger, { transactionId }, () =>
+      this.blocks.forgetPerson(this.orders.customers.open(customer, transactionId)),
+    );
   }
 
   /** Resolves with the number of orders that failed. */

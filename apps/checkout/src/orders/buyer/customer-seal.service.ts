@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { BlockKind } from '@vale/contracts/checkout';
 import type { Customer } from '@vale/contracts/person';
 import { ConfigError, InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
@@ -19,18 +20,19 @@ const MAC_BYTES = 16;
 const SEAL = 'personal-data';
 const SEARCH = 'personal-search';
 const DIGEST = 'personal-digest';
+const BLOCK = 'buyer-block';
 
 /** SHA-256 in base64url. */
 const PLAIN_DIGEST_LENGTH = 43;
 
-type PersonalField = 'cpf' | 'phone' | 'client';
+type PersonalField = 'cpf' | 'phone' | 'client' | 'blocked';
 
 export interface BuyerClient {
   ip: string;
   userAgent: string;
 }
 
-/** Encrypts and decrypts CPF and phone of buyers with PERSONAL_DATA_KEY. Nothing else does. */
+/** Encrypts and decrypts CPF and phone of buyers, and what is blocked, with PERSONAL_DATA_KEY. Nothing else does. */
 @Injectable()
 export class CustomerSealService {
   private readonly configured: readonly [MasterKey, ...MasterKey[]];
@@ -115,6 +117,20 @@ export class CustomerSealService {
     return this.configured.map((key) => macOf(key, cpf));
   }
 
+  /** Tokens by which something blocked is recognised, one per configured key, current key first. */
+  blockTokensOf(kind: BlockKind, value: string): string[] {
+    return this.configured.map((key) => macOf(key, `${kind}:${value}`, BLOCK));
+  }
+
+  sealBlocked(value: string, id: string): Sealed {
+    return this.sealField('blocked', value, id);
+  }
+
+  /** Empty if its key is lost. Throws like `open`. */
+  openBlocked(sealed: Sealed, id: string): string {
+    return this.openField('blocked', sealed, id);
+  }
+
   /** Keyed digest of a request with personal data: without the key, a guess cannot be verified. */
   digest(text: string): string {
     return keyedDigest(this.current, plainDigest(text));
@@ -168,8 +184,8 @@ function boundTo(field: PersonalField, transactionId: string): string {
   return `customer.${field}:${transactionId}`;
 }
 
-function macOf({ id, of }: MasterKey, cpf: string): string {
-  const mac = createHmac('sha256', of(SEARCH)).update(cpf, 'utf8').digest();
+function macOf({ id, of }: MasterKey, text: string, use = SEARCH): string {
+  const mac = createHmac('sha256', of(use)).update(text, 'utf8').digest();
   return `${id}.${mac.subarray(0, MAC_BYTES).toString('base64url')}`;
 }
 

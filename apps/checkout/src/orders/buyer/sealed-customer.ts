@@ -16,6 +16,8 @@ export interface SealedCustomer {
   cpfMac: string;
   /** Set when the buyer's account is deleted before the order is finished. */
   accountDeleted?: true;
+  /** Set when the order was paid while its buyer was blocked: a person decides what becomes of it. */
+  blocked?: true;
 }
 
 /** Value for an anonymous order. */

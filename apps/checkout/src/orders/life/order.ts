@@ -261,26 +261,24 @@ export function isBuyerGone({ customer }: Pick<Order, 'customer'>): boolean {
 }
 
 /** True if the order was paid in time, or late with the right sum. Any other payment waits for an admin. */
-export function awaitsDelivery(order: Order): boolean {
+function isDeliverable(order: Order): boolean {
   if (isBuyerGone(order)) return false;
   return order.state === 'paid' || (order.state === 'late_paid' && isPaidExactly(order));
 }
 
+/** Paid by a blocked buyer: delivered by a person alone. */
+export function isHeldBack(order: Order): boolean {
+  return order.customer.blocked === true && isDeliverable(order);
+}
+
+/** It is delivered by itself as soon as its codes are there. */
+export function awaitsDelivery(order: Order): boolean {
+  return isDeliverable(order) && !isHeldBack(order);
+}
+
 /** A person may deliver it: its manual lines wait, or the automatic delivery has not happened. */
 export function canDeliverByHand(order: Order): boolean {
-  return (order.state === 'delivering' && !isBuyerGone(order)) || awaitsDelivery(order);
-}
-
-/** Delivered, and neither refunded nor disputed: the delivery e-mail may be sent again. */
-export function canSendAgain(order: Pick<Order, 'state' | 'deliveredAt'>): boolean {
-  return order.deliveredAt !== null && showsCodes(order);
-}
-
-/** The delivery mail was refused. Before the payment the address still counts in the limits of unpaid orders. */
-export function mayCorrectEmail(
-  order: Pick<Order, 'state' | 'deliveredAt' | 'emailRefusedAt' | 'customer'>,
-): boolean {
-  return order.emailRefusedAt !== undefined && canSendAgain(order) && !isBuyerGone(order);
+  return (order.state === 'delivering' && !isBuyerGone(order)) || isDeliverable(order);
 }
 
 /** Codes of a mixed order are the buyer's as soon as they are assigned; its manual lines still wait for a person. */

@@ -1,15 +1,9 @@
 import type { PermittedActions, RefundPreview } from '@vale/contracts/checkout';
 import { acceptableOf } from './accept-order.js';
+import { canSendAgain } from '../life/delivery-mail.js';
 import { hasRoomFor } from '../life/order-action.js';
 import { keepsCodes } from '../life/order-life.js';
-import {
-  awaitsPayment,
-  canDeliverByHand,
-  canSendAgain,
-  codeLines,
-  showsCodes,
-  type Order,
-} from '../life/order.js';
+import { awaitsPayment, canDeliverByHand, codeLines, showsCodes, type Order } from '../life/order.js';
 import { isCovered, dueCentavos, keptCentavos, keptOf, type Payment } from '../money/payment.js';
 import { refundableLines } from './refund-lines.js';
 import { disputedRefunds, refundable, refundableExcess } from './refund-order.js';

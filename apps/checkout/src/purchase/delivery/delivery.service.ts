@@ -1,43 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import {
-  checkoutErrors,
-  checkoutEvents,
-  checkoutJobs,
-  checkoutMessages,
-  type UndeliveredOrder,
-} from '@vale/contracts/checkout';
-import {
-  AppError,
-  platformErrors,
-  requireInternal,
-  type CallContext,
-  type MessageParsed,
-  type MessageReply,
-} from '@vale/contracts/define';
-import { Handles, On } from '@vale/platform/bus';
+import { checkoutEvents, checkoutJobs } from '@vale/contracts/checkout';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
-import { isSandbox } from '../../orders/money/method-id.js';
 import { ungivenLines } from '../../orders/life/cancelled-lines.js';
 import { advance, finishDelivery, released } from '../../orders/life/order-life.js';
 import { nextDueAt } from '../../orders/life/order-schedule.js';
 import { OrderMetricsService } from '../../orders/lists/order-metrics.service.js';
-import { soldProducts, titleOf } from '../../orders/life/sold-products.js';
 import { runIsolated } from '../../orders/store/run-isolated.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
-import {
-  awaitsDelivery,
-  codeLines,
-  labelCodes,
-  paidOf,
-  showsCodes,
-  type Order,
-  type SoldProduct,
-} from '../../orders/life/order.js';
+import { awaitsDelivery, codeLines, type Order } from '../../orders/life/order.js';
 import { StockService } from '../../stock/stock.service.js';
-import { refundedUnits } from '../refunded-units.js';
-import { DeliveryLinkService } from './delivery-link.service.js';
+import { BuyerBlockService } from '../blocks/buyer-block.service.js';
 
 /** Milliseconds. Informational: codes held for a late payment are assigned at once. */
 const HOLD_AGAIN_MS = 600_000;
@@ -51,7 +27,7 @@ export class DeliveryService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly stock: StockService,
-    private readonly links: DeliveryLinkService,
+    private readonly blocks: BuyerBlockService,
     private readonly metrics: OrderMetricsService,
     private readonly clock: Clock,
     private readonly logger: Logger,
@@ -64,6 +40,7 @@ export class DeliveryService {
       const order = await this.orders.read.find(transactionId);
       if (!order) return;
       if (!awaitsDelivery(order)) return this.leave(order);
+      if (await this.blocks.isBlocked(order)) return this.holdBack(order);
       if (!(await this.giveCodes(order))) return this.reportMissing(order);
       const codes = await this.stock.assignedTo(transactionId);
       // If the order's version changed, its codes must be assigned again: see `StockService.unassign`.
@@ -78,51 +55,6 @@ export class DeliveryService {
       if (!awaitsDelivery(after)) return this.takeBack(after, order.version);
     }
     throw new AppError(platformErrors.conflict);
-  }
-
-  /**
-   * Internal, called by notification while it sends the e-mail. Throws `platform.forbidden` for requests that
-   * came through the gateway, and `checkout.order-not-found` before delivery, after a refund, and, with
-   * `erased` in its data, if the recipient was erased.
-   */
-  @Handles(checkoutMessages.getDelivery)
-  async get(
-    { transactionId }: { transactionId: string },
-    context: CallContext,
-  ): Promise<MessageReply<typeof checkoutMessages.getDelivery>> {
-    requireInternal(context);
-    const order = await this.orders.get(transactionId);
-    const { customer, product } = order;
-    if (customer.email === '') throw new AppError(checkoutErrors.orderNotFound, { data: { erased: true } });
-    if (order.deliveredAt === null || !showsCodes(order)) throw new AppError(checkoutErrors.orderNotFound);
-    const products = soldProducts({ product, lines: order.lines.filter(({ cancelled }) => !cancelled) });
-    const refunded = refundedUnits(order);
-    return {
-      transactionId,
-      customer: { name: customer.name, email: customer.email },
-      productTitle: titleOf(order),
-      productId: products[0]!.id,
-      ...brandOf(products[0]!),
-      ...(products.length > 1 && {
-        products: products.map((one) => ({ title: one.title, ...brandOf(one) })),
-      }),
-      ...(refunded.length > 0 && { refunded }),
-      codes: labelCodes(order, await this.stock.reveal(transactionId)),
-      deliveredAt: order.deliveredAt,
-      simulated: isSandbox(order.methodId),
-      link: this.links.issue(order),
-    };
-  }
-
-  /** Internal, called by notification. Throws `platform.forbidden` for requests that came through the gateway. */
-  @Handles(checkoutMessages.listUndelivered)
-  async listUndelivered(
-    query: MessageParsed<typeof checkoutMessages.listUndelivered>,
-    context: CallContext,
-  ): Promise<MessageReply<typeof checkoutMessages.listUndelivered>> {
-    requireInternal(context);
-    const { items, nextCursor } = await this.orders.read.listUndelivered(query);
-    return { items: items.map(toUndelivered), nextCursor };
   }
 
   /** Frees the codes of units that were refunded before their delivery, and delivers the others if they are due. */
@@ -151,6 +83,14 @@ export class DeliveryService {
       // A release that belongs to the closing of the order may run between the two steps.
     }
     return false;
+  }
+
+  /** Of a blocked buyer: the inbox has its case. The mark goes when the block does. */
+  private async holdBack(order: Order): Promise<void> {
+    const held = await this.orders.change(order, (known) =>
+      awaitsDelivery(known) ? { ...known, customer: { ...known.customer, blocked: true } } : known,
+    );
+    return this.leave(held);
   }
 
   /** A refund or a dispute was written while the codes were assigned. */
@@ -184,13 +124,4 @@ export class DeliveryService {
   private async leave(order: Order): Promise<void> {
     if (order.state === 'late_paid') await this.orders.setDueAt(order, nextDueAt(order, this.clock.nowMs()));
   }
-}
-
-function brandOf({ brand, region }: SoldProduct): Pick<SoldProduct, 'brand' | 'region'> {
-  return { ...(brand !== undefined && { brand }), ...(region !== undefined && { region }) };
-}
-
-function toUndelivered(order: Order): UndeliveredOrder {
-  const { transactionId, state, totalCentavos } = order;
-  return { transactionId, state, productTitle: titleOf(order), totalCentavos, paidAt: paidOf(order)!.paidAt };
 }

@@ -10,7 +10,8 @@ import {
 } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { hasPlaced } from '../../orders/life/may-read.js';
-import { mayCorrectEmail, type Order } from '../../orders/life/order.js';
+import { mayCorrectEmail } from '../../orders/life/delivery-mail.js';
+import type { Order } from '../../orders/life/order.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { ResendMailService } from './resend-mail.service.js';
 

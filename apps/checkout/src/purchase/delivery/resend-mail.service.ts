@@ -11,7 +11,8 @@ import {
 import { Bus, Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
-import { canSendAgain, type Order } from '../../orders/life/order.js';
+import { canSendAgain } from '../../orders/life/delivery-mail.js';
+import type { Order } from '../../orders/life/order.js';
 import { mayRead } from '../../orders/life/may-read.js';
 import { AttemptRepository } from './attempt.repository.js';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';

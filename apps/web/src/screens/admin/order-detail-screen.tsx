@@ -1,4 +1,5 @@
 import { orderTitle } from '@vale/contracts/checkout';
+import { BlockBuyerButton } from '../../features/admin-blocks/components/block-buyer-button.js';
 import { OrderConversions } from '../../features/admin-conversions/components/order-conversions.js';
 import { useInspectedOrder } from '../../features/admin-orders/api/order.js';
 import { OrderDetail } from '../../features/admin-orders/components/order-detail.js';
@@ -12,10 +13,15 @@ export default function OrderScreen() {
   const user = useUser();
   const query = useInspectedOrder(transactionId);
   const order = query.data;
-  if (order)
+  if (order) {
+    // The buyer of an erased order is nobody.
+    const isNamed = order.customer.email !== '';
     return (
       <>
-        <AdminHeading title={orderTitle(order)}>
+        <AdminHeading
+          title={orderTitle(order)}
+          actions={isNamed ? <BlockBuyerButton buyer={order.customer} /> : null}
+        >
           <p className="wrap-anywhere">
             <OrderStateText state={order.state} /> · <span className="font-mono">{order.transactionId}</span>
           </p>
@@ -24,6 +30,7 @@ export default function OrderScreen() {
         <OrderConversions transactionId={order.transactionId} />
       </>
     );
+  }
   return (
     <>
       <AdminHeading title="Pedido" />

@@ -2,6 +2,7 @@ import { MAX_EMAIL_SEARCH_LENGTH } from '@vale/contracts/define';
 import type { AdminUser } from '@vale/contracts/identity';
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
+import { BlockedBuyers } from '../../features/admin-blocks/components/blocked-buyers.js';
 import { useUsers } from '../../features/admin-users/api/users.js';
 import { UserModal, type UserMode } from '../../features/admin-users/components/user-modal.js';
 import { ORDERS, STATUSES, userTexts as texts } from '../../features/admin-users/model/user-form.js';
@@ -88,6 +89,9 @@ export default function UsersScreen() {
           )}
         </ListPage>
       )}
+      <div className="mt-8">
+        <BlockedBuyers />
+      </div>
       {mode ? (
         <UserModal
           mode={mode}

@@ -15,6 +15,7 @@ export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
   'dead-letter': 'Falha de processamento',
   'conversion-destination': 'Destino de conversões',
   'access-token': 'Token de acesso',
+  'buyer-block': 'Bloqueio de comprador',
 };
 
 /** Keyed by the part after the dot; unknown actions are shown verbatim. */
@@ -49,6 +50,8 @@ const VERBS: Record<string, string> = {
   note: 'Anotou',
   evidence: 'Abriu as provas',
   resolve: 'Resolveu',
+  block: 'Bloqueou',
+  unblock: 'Desbloqueou',
   requeue: 'Processou de novo',
   discard: 'Descartou',
   import: 'Importou',

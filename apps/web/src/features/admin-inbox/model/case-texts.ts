@@ -39,6 +39,11 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
     meaning: 'O pedido foi pago e não recebeu um código.',
     todo: 'Adicione códigos ao estoque, ou abra o pedido e use “Entregar à mão”.',
   },
+  'buyer-blocked': {
+    label: 'Pago por comprador bloqueado',
+    meaning: 'Um comprador bloqueado pagou este pedido, e ele não é entregue sozinho.',
+    todo: 'Devolva o dinheiro. Para entregar, desbloqueie o comprador em Usuários, ou abra o pedido e use “Entregar à mão”.',
+  },
   'delivery-by-hand': {
     label: 'Entrega à mão',
     meaning: 'Um item do pedido espera que uma pessoa o entregue.',

@@ -28,6 +28,8 @@ const VERBS: Record<string, string> = {
   'low-level': 'aviso de estoque baixo',
   evidence: 'leitura das provas',
   resolve: 'caso resolvido',
+  block: 'bloqueio',
+  unblock: 'desbloqueio',
   requeue: 'reenvio',
   discard: 'descarte',
   import: 'importação',
@@ -54,6 +56,7 @@ const TARGETS: Record<string, string> = {
   'dead-letter': 'Falha de processamento',
   'conversion-destination': 'Destino de conversões',
   'access-token': 'Token de acesso',
+  'buyer-block': 'Comprador',
 };
 
 /** `Pedido: devolução`. A name that this table does not know is shown as it is. */

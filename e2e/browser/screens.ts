@@ -62,6 +62,7 @@ export const screens: Screen[] = [
     then: (page) => page.getByRole('heading', { name: 'Este link não serve mais' }).waitFor(),
   },
   { name: 'category-presale', path: () => '/ea-fc26' },
+  { name: 'bag-empty', path: () => '/sacola' },
   { name: 'search-nothing', path: () => '/busca?q=zzqqxxw' },
   { name: 'product', path: ({ varied }) => `/product/jogos/${varied}` },
   {

@@ -112,6 +112,19 @@ describe('a product', () => {
     expect(all.items.map(({ nome }) => nome)).toEqual(['Vencido', 'Desligado']);
   });
 
+  it('is read with others, as alone; inactive and unknown ones are left out', async () => {
+    const [steam, netflix, gone] = [
+      await create({ nome: 'Steam' }),
+      await create({ nome: 'Netflix', expiraEm: catalog.clock.nowMs() - 1 }),
+      await create({ nome: 'Roblox', isActive: false }),
+    ];
+    const ids = [netflix.id, gone.id, 'unknown', steam.id, steam.id].join();
+    const { items } = await catalog.request(catalogMessages.getProducts, { ids });
+    expect(items).toHaveLength(2);
+    for (const { id } of [steam, netflix])
+      expect(items).toContainEqual(await catalog.request(catalogMessages.getProduct, { id }));
+  });
+
   it('is gone when deleted, and published', async () => {
     const { id } = await create({ nome: 'Steam' });
     const remove = () => catalog.request(catalogMessages.deleteProduct, { id }, admin);

@@ -32,7 +32,7 @@ export const checkoutConfig = defineConfig(
     ),
     MAX_QUANTITY: setting(
       z._default(integer({ min: 1, max: MAX_ITEM_QUANTITY }), 1),
-      'Units of one product or variation that an order may have. 1: an order of several units or products is refused.',
+      'Units of one product or variation that an order may have. 1: an order of several units or products is refused, and pages offer no bag.',
     ),
     MAX_HELD_CODES: setting(
       z._default(integer({ max: 1_000 }), 10),

@@ -6,9 +6,9 @@ const CACHES = { pages: 'vale-pages-1', replies: 'vale-replies-1', files: 'vale-
 /** Entries of each cache; the oldest go first. */
 const MOST = { pages: 30, replies: 80, files: 250 };
 
-/** Pages of the catalogue: the same for every visitor. Every other page shows that there is no connection. */
+/** Pages of the catalogue and the bag's frame: the same for every visitor. Every other page shows that there is no connection. */
 const SEEN_PAGES =
-  /^\/($|(lojas-online|ea-fc26|viagens|cs2|transporte|jogos|app-stores|depoimentos|termos|privacidade|trocas-e-reembolsos)\/?$|product\/[^/]+\/[^/]+\/?$)/;
+  /^\/($|(lojas-online|ea-fc26|viagens|cs2|transporte|jogos|app-stores|depoimentos|termos|privacidade|trocas-e-reembolsos|sacola)\/?$|product\/[^/]+\/[^/]+\/?$)/;
 const SEEN_REPLIES = /^\/api\/(store|products|testimonials)(\/|$)/;
 const SEEN_FILES = /^\/(assets|img|icons|api\/files)\//;
 

@@ -5,7 +5,7 @@ import {
   catalogMessages,
   canonicalCategory,
   isFiltered,
-  toProductView,
+  MAX_OFFERS,
   type CategorySlug,
   type Product,
   type ProductCard,
@@ -21,7 +21,7 @@ import { ProductFinder, type Found } from './product-finder.service.js';
 import { asCards, ProductListRepository } from './product-list.repository.js';
 import { ProductRepository } from './product.repository.js';
 import { searchFor } from './product-search.js';
-import { toProduct, withSales } from './product.js';
+import { toProduct, viewOf, withSales } from './product.js';
 
 interface ProductListQuery {
   category?: CategorySlug | undefined;
@@ -83,8 +83,14 @@ export class ProductService {
   /** Expired ones too. Throws `catalog.product-not-found`, for inactive ones as well. */
   @Handles(catalogMessages.getProduct)
   async get({ id }: { id: string }): Promise<ProductView> {
-    const record = await this.findActiveRecord(id);
-    return withSales(toProductView(toProduct(record)), record.sales);
+    return viewOf(await this.findActiveRecord(id));
+  }
+
+  @Handles(catalogMessages.getProducts)
+  async getAll({ ids }: { ids: string }): Promise<{ items: ProductView[] }> {
+    const wanted = [...new Set(ids.split(','))].slice(0, MAX_OFFERS);
+    const active = (await this.products.findByIds(wanted)).filter(({ isActive }) => isActive);
+    return { items: active.map(viewOf) };
   }
 
   @Handles(catalogMessages.listKnownProducts)

@@ -6,12 +6,14 @@ import {
   catalogEvents,
   canonicalCategory,
   toProductCard,
+  toProductView,
   type CategorySlug,
   type EditedProduct,
   type Product,
   type ProductCard,
   type ProductDraft,
   type ProductPatch,
+  type ProductView,
 } from '@vale/contracts/catalog';
 import { AppError, domainEvent, platformErrors, type DomainEvent } from '@vale/contracts/define';
 import { searchFields, type SearchFields } from './search-fields.js';
@@ -201,6 +203,12 @@ export function toEditedProduct(
   record: Shown & Pick<ProductRecord, 'soldOut' | 'changedAt' | 'createdAt'>,
 ): EditedProduct {
   return { ...toProduct(record), version: editVersion(record) };
+}
+
+export function viewOf(
+  record: Shown & Pick<ProductRecord, 'soldOut'> & { sales?: { count: number } | undefined },
+): ProductView {
+  return withSales(toProductView(toProduct(record)), record.sales);
 }
 
 export function toProduct(record: Shown & Pick<ProductRecord, 'soldOut'>): Product {

@@ -12,6 +12,8 @@ export function earlyRequests(page: PageMatch | null): string[] {
   switch (page?.name) {
     case 'order':
       return [pathWith(checkoutRoutes.getOrder.path, page.params)];
+    case 'bagCheckout':
+      return [identityRoutes.getSession.path];
     case 'checkout': {
       const { game, id } = page.params;
       return [

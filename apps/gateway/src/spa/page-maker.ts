@@ -17,6 +17,7 @@ import { fillPage, repliesOf } from './page-html.js';
 /** Pages whose first view is the same for all visitors, or empty until a visitor's own data arrives. */
 const RENDERED: ReadonlySet<PageName> = new Set<PageName>([
   ...(['home', 'category', 'product', 'checkout', 'order'] as const),
+  ...(['bag', 'bagCheckout'] as const),
   ...(['testimonials', 'terms', 'privacy', 'refunds'] as const),
 ]);
 

@@ -109,6 +109,11 @@ export const catalogMessages = {
     input: byId,
     output: productViewSchema,
   }),
+  /** Active products, expired ones too, in no particular order. `ids` are joined by commas. */
+  getProducts: defineMessage('catalog.products.get', {
+    input: z.object({ ids: z.string().check(z.minLength(1), z.maxLength(81 * MAX_OFFERS)) }),
+    output: z.object({ items: z.array(productViewSchema) }),
+  }),
   /** Returns those of the ids that belong to products, inactive and expired ones included. */
   listKnownProducts: defineMessage('catalog.product.list-known', {
     input: z.object({ ids: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(20)) }),

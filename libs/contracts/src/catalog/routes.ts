@@ -87,6 +87,12 @@ export const catalogRoutes = {
     cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS, until: (product, now) => nextExpiry([product], now) },
     errors: [catalogErrors.productNotFound],
   }),
+  getBagProducts: defineRoute('GET /api/bag-products', {
+    access: 'public',
+    summary: 'Active products by their ids, joined by commas: what a bag holds, at the prices of now',
+    forwardsTo: catalogMessages.getProducts,
+    cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS, until: ({ items }, now) => nextExpiry(items, now) },
+  }),
   listProductReviews: defineRoute('GET /api/products/:id/reviews', {
     access: 'public',
     summary: 'What buyers of a product say, as far as it is shown; newest first',

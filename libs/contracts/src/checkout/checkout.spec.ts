@@ -9,7 +9,6 @@ import {
   publicStatus,
   statusText,
 } from './order-status.js';
-import { orderTotalCentavos } from './order-total.js';
 
 describe('order status', () => {
   it('has a public status and a sentence for every state', () => {
@@ -46,28 +45,5 @@ describe('order status', () => {
     expect(followedUntil({ status: 'failed', createdAt: 5, expiresAt: null, delivery })).toBe(
       5 + LATE_PAYMENT_MS,
     );
-  });
-});
-
-describe('order total', () => {
-  it('adds variations and bump, never the base price', () => {
-    const order = {
-      priceCentavos: 9_999,
-      variationCentavos: [7_500, 15_000],
-      hasVariations: true,
-      bumpCentavos: 990,
-    };
-    expect(orderTotalCentavos(order)).toBe(23_490);
-  });
-
-  it('is the product’s own price and the bump without variations', () => {
-    expect(
-      orderTotalCentavos({
-        priceCentavos: 5_000,
-        variationCentavos: [],
-        hasVariations: false,
-        bumpCentavos: null,
-      }),
-    ).toBe(5_000);
   });
 });

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { customerSchema } from '../person/customer.js';
 import { orderTrackingSchema } from './attribution.js';
-
-/** Most different choices in one order, and most units of each that any setting permits. */
-const MAX_ORDER_ITEMS = 10;
-export const MAX_ITEM_QUANTITY = 10;
+import { MAX_ITEM_QUANTITY, MAX_ORDER_ITEMS } from './order-limits.js';
 
 const orderItemSchema = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(80)),

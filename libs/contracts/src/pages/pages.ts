@@ -27,6 +27,14 @@ export const pages = {
   },
   /** `q` holds the typed text; the parameters of `FACETS` narrow the list. */
   search: { path: '/busca', title: '', listed: false, screen: 'catalog/search' },
+  /** Holds what this browser collected, which no server knows. */
+  bag: { path: '/sacola', title: 'Sua sacola', listed: false, screen: 'bag/bag' },
+  bagCheckout: {
+    path: '/sacola/finalizar',
+    title: 'Finalizar compra',
+    listed: false,
+    screen: 'checkout/bag-checkout',
+  },
   login: { path: '/login', title: 'Entrar', listed: true, screen: 'session/login' },
   /** Asks for the e-mail ("Encontrar meu pedido"); also opened by the mail's link, whose token follows the `#`. */
   mailLink: {

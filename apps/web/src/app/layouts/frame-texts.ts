@@ -4,5 +4,6 @@ export const frameTexts = {
   login: 'Entrar',
   orRegister: '/ Cadastrar',
   logout: 'Sair',
+  bag: (count: number) => (count === 0 ? 'Sacola' : `Sacola, ${count === 1 ? '1 item' : `${count} itens`}`),
   greeting: (email: string) => `Olá, ${email}`,
 } as const;

@@ -23,8 +23,15 @@ function PlainSearch() {
   );
 }
 
+interface SearchButtonProps {
+  open: boolean;
+  onToggle: () => void;
+  /** Something else needs the room of its word on phones. */
+  isNarrow: boolean;
+}
+
 /** Looks like the field, and opens it below the header where it has no room in it. */
-export function SearchButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+export function SearchButton({ open, onToggle, isNarrow }: SearchButtonProps) {
   return (
     <button
       type="button"
@@ -40,7 +47,11 @@ export function SearchButton({ open, onToggle }: { open: boolean; onToggle: () =
         <Search size={20} className="shrink-0" aria-hidden />
       )}
       {/* It would be cut on the smallest phones, and with text twice as large. */}
-      {open ? null : <span className="max-[16rem]:hidden max-[359px]:hidden">Buscar</span>}
+      {open ? null : (
+        <span className={`max-[16rem]:hidden ${isNarrow ? 'max-sm:hidden' : 'max-[359px]:hidden'}`}>
+          Buscar
+        </span>
+      )}
     </button>
   );
 }

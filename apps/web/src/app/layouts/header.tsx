@@ -8,6 +8,7 @@ import { useShop } from '../../features/shop/api/get-shop.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
+import { BagLink } from './bag-link.js';
 import { Brand } from './brand.js';
 import { CategoriesMenu, CategoryBar } from './categories-menu.js';
 import { frameTexts } from './frame-texts.js';
@@ -21,6 +22,7 @@ const ITEM = 'flex min-h-11 items-center rounded-control px-3 whitespace-nowrap 
 
 export function Header() {
   const shop = useShop();
+  const hasBag = (shop?.maxQuantity ?? 1) > 1;
   const user = useUser();
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
@@ -67,10 +69,11 @@ export function Header() {
           <HeaderSearch />
         </div>
         <div className="ml-auto flex min-w-0 items-center gap-1 max-lg:grow max-lg:basis-48">
-          <SearchButton open={searchOpen} onToggle={() => setSearchOpen(!searchOpen)} />
+          <SearchButton open={searchOpen} onToggle={() => setSearchOpen(!searchOpen)} isNarrow={hasBag} />
           <span className="max-sm:hidden">
             <ThemeSwitch />
           </span>
+          {hasBag ? <BagLink /> : null}
           {user ? (
             <div className="hidden min-w-0 items-center gap-1 lg:flex">
               <span className="max-w-36 truncate text-small text-muted xl:max-w-52" title={user.email}>

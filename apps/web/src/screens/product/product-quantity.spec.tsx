@@ -1,13 +1,16 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes, type ProductView } from '@vale/contracts/catalog';
+import { readBag, removeFromBag } from '../../shared/storage/bag.js';
 import { axe } from '../../testing/axe.js';
 import { aProduct, aShop, aUser, aVariation } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import './product-screen.js';
 import '../checkout/checkout-screen.js';
 import '../../shared/ui/quantity-stepper.js';
+
+afterEach(() => removeFromBag(readBag()));
 
 function openProduct(product: ProductView, maxQuantity: number) {
   const api = anEmptyApi(aUser())
@@ -53,4 +56,23 @@ it.each([
   openProduct(product, maxQuantity);
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText(name)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Adicionar à sacola' })).toBeNull();
+});
+
+it('collects units in the bag, says so, and asks for a variation first', async () => {
+  const user = userEvent.setup();
+  const { address } = openProduct(aProduct({ variations: [aVariation()] }), 3);
+  const collect = await screen.findByRole('button', { name: 'Adicionar à sacola' });
+  await user.click(collect);
+  expect(screen.getByRole('alert')).toHaveTextContent('Por favor, selecione uma variação');
+  expect(readBag()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /^Gift 150/ }));
+  await user.click((await stepper()).getByRole('button', { name: 'Aumentar' }));
+  await user.click(collect);
+  expect(screen.getByText(/^Na sacola: 2 × Vale Viagem – Gift 150\./)).toBeVisible();
+  await user.click(collect);
+  expect(screen.getByText(/^Na sacola: 3 × Vale Viagem – Gift 150\./)).toBeVisible();
+  expect(readBag()).toMatchObject([{ productId: 'p1', variation: 'Gift 150', quantity: 3, price: 75 }]);
+  expect(screen.getByRole('link', { name: 'Sacola, 3 itens' })).toHaveAttribute('href', '/sacola');
+  expect(address()).toBe('/product/viagens/p1');
 });

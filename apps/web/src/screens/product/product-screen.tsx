@@ -12,6 +12,7 @@ import { useRef } from 'react';
 import { FaqList } from '../../features/faq/components/faq-list.js';
 import { productFaq } from '../../features/faq/model/faq-texts.js';
 import { useProduct } from '../../features/product/api/get-product.js';
+import { AddToBag } from '../../features/product/components/add-to-bag.js';
 import { BuyButton } from '../../features/product/components/buy-button.js';
 import { BuyFacts, RedeemSteps, TrustLine } from '../../features/product/components/buy-facts.js';
 import { ExpiryCountdown } from '../../features/product/components/expiry-countdown.js';
@@ -63,7 +64,7 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
   const claims = shop?.claims ?? false;
   const user = useUser();
   const isShowcase = shop?.socialProof.mode === 'showcase';
-  const { variation, pick, problem, expired, label, units, buy, variationsRef } = useBuying(product);
+  const { variation, pick, problem, expired, label, units, buy, bag, variationsRef } = useBuying(product);
   const buttonRef = useRef<HTMLDivElement>(null);
   const back = isCategory(game) ? game : product.category;
   const hasRating = Boolean(product.rating ?? shop?.socialProof.rating);
@@ -122,6 +123,13 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
                 </div>
               ) : null}
               <BuyButton label={label} onBuy={buy} />
+              {bag ? (
+                <AddToBag
+                  name={variation ? `${fullTitle(product)} – ${variation.name}` : fullTitle(product)}
+                  collected={bag.collected}
+                  onCollect={bag.collect}
+                />
+              ) : null}
             </div>
             {product.soldOut && !expired ? (
               <RestockForm productId={product.id} ownEmail={user?.email ?? ''} />

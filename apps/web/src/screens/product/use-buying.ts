@@ -1,10 +1,11 @@
-import type { ProductView, VariationView } from '@vale/contracts/catalog';
+import { fullTitle, type ProductView, type VariationView } from '@vale/contracts/catalog';
 import { toCentavos, toReais } from '@vale/contracts/money';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
   buyLabel,
   buyStep,
+  isForBag,
   mostUnits,
   sumText,
   variationOfAmount,
@@ -14,10 +15,12 @@ import { productTexts } from '../../features/product/model/product-texts.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { useShopAway } from '../../shared/http/shop-away.js';
-import { AMOUNT_PARAMETER } from '../../shared/routing/addresses.js';
+import { addresses, AMOUNT_PARAMETER } from '../../shared/routing/addresses.js';
 import { useAfterHydration } from '../../shared/hydration.js';
+import { expectVisit } from '../../shared/routing/intent.js';
 import { useGo } from '../../shared/routing/link.js';
 import { openLogin } from '../../shared/session/login-prompt.js';
+import { addToBag } from '../../shared/storage/bag.js';
 import { readChoice, saveChoice } from '../../shared/storage/checkout-draft.js';
 import { itemOf } from '../../shared/tracking/events.js';
 import { reportExternalSale } from '../../shared/tracking/report-external-sale.js';
@@ -41,6 +44,8 @@ export function useBuying(product: ProductView) {
   const [problem, setProblem] = useState<string | null>(null);
   const variationsRef = useRef<HTMLElement>(null);
   const variation = product.variations.find((one) => one.name === picked && !one.soldOut);
+  /** Units of the choice in the bag, once some were added; 0: the bag was full. */
+  const [collected, setCollected] = useState<number | null>(null);
   const [counted, setCounted] = useState(() => readChoice(product.id)?.quantities?.[choice ?? ''] ?? 1);
   const max = mostUnits({ product, variation }, shop?.maxQuantity ?? 1);
   const quantity = Math.min(
@@ -57,6 +62,7 @@ export function useBuying(product: ProductView) {
   function pick({ name }: VariationView): void {
     const names = name === variation?.name ? [] : [name];
     setPicked(names[0]);
+    setCollected(null);
     keep(names, counted);
     setProblem(null);
   }
@@ -66,15 +72,29 @@ export function useBuying(product: ProductView) {
     keep(variation ? [variation.name] : [], units);
   }
 
+  function askForVariation(): void {
+    setProblem(productTexts.chooseVariation);
+    variationsRef.current?.scrollIntoView({ block: 'start' });
+    variationsRef.current?.focus({ preventScroll: true });
+  }
+
+  function collect(): void {
+    if (product.variations.length > 0 && !variation) return askForVariation();
+    const { price } = variation ?? product;
+    track({ name: 'AddToCart', data: itemOf(product, toReais(toCentavos(price) * quantity)) });
+    const { id: productId, category, image } = product;
+    const title = fullTitle(product);
+    const line = { productId, category, image, title, variation: variation?.name ?? '', price, quantity };
+    setCollected(addToBag(line, max));
+    // The bag opens offline with what is loaded by then.
+    expectVisit(addresses.bag);
+  }
+
   function buy(): void {
     const step = buyStep(situation, window.location.origin);
     const item = itemOf(product, toReais(toCentavos(variation?.price ?? product.price) * quantity));
     if (step.kind !== 'nothing' && step.kind !== 'choose-variation') track({ name: 'AddToCart', data: item });
-    if (step.kind === 'choose-variation') {
-      setProblem(productTexts.chooseVariation);
-      variationsRef.current?.scrollIntoView({ block: 'start' });
-      variationsRef.current?.focus({ preventScroll: true });
-    }
+    if (step.kind === 'choose-variation') askForVariation();
     if (step.kind === 'external') {
       track({ name: 'InitiateCheckout', data: item });
       // Reports before the tab opens, because this page is left if the tab is blocked.
@@ -94,8 +114,19 @@ export function useBuying(product: ProductView) {
     if (step.kind === 'checkout') go(step.to);
   }
 
-  const units = { quantity, max, count };
-  return { variation, pick, problem, expired, label: buyLabel(situation), units, buy, variationsRef };
+  const label = buyLabel(situation);
+  const isCollecting = (shop?.maxQuantity ?? 1) > 1 && !label.disabled && isForBag(situation);
+  return {
+    variation,
+    pick,
+    problem,
+    expired,
+    label,
+    units: { quantity, max, count },
+    buy,
+    bag: isCollecting ? { collect, collected } : null,
+    variationsRef,
+  };
 }
 
 /** Removes a searched amount from the address if no variation has that value. */

@@ -21,6 +21,8 @@ export const QUANTITY_PARAMETER = 'quantidade';
 /** The addresses that links lead to. */
 export const addresses = {
   home: pagePath('home'),
+  bag: pagePath('bag'),
+  bagCheckout: pagePath('bagCheckout'),
   login: pagePath('login'),
   loginFor: (next: string) => `${pagePath('login')}?${NEXT_PARAMETER}=${encodeURIComponent(next)}`,
   mailLink: pagePath('mailLink'),

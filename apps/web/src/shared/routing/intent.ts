@@ -11,6 +11,11 @@ export function onIntent(load: (address: string) => void): void {
   prefetch = load;
 }
 
+/** Loads a page ahead that will probably be visited. */
+export function expectVisit(address: string): void {
+  prefetch(address);
+}
+
 /** Handlers of a link that notice that its page will probably be visited. */
 export function intentEvents(address: string) {
   return {

@@ -1,5 +1,3 @@
-import type { OrderView } from '@vale/contracts/checkout';
-
 /** A viewed or bought item in the terms of advertising pixels. */
 interface Item {
   /** Ids of products. */
@@ -38,12 +36,18 @@ export type TrackedEvent =
   | { name: 'Purchase'; id: string; data: Item & { order_id: string } }
   | { name: 'ExternalCheckoutComplete'; data: Pick<Item, 'content_ids'> };
 
-type Order = Pick<OrderView, 'product' | 'amount' | 'items' | 'orderBump'>;
-
 export interface Product {
   id: string;
   title: string;
   category: string;
+}
+
+/** Amounts in reais. */
+interface Order {
+  product: Product;
+  amount: number;
+  items?: readonly { product: Product; quantity: number; price: number }[] | undefined;
+  orderBump?: { id: string; title: string; price: number } | null;
 }
 
 export function itemOf({ id, title, category }: Product, value: number): Item {

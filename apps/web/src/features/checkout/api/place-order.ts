@@ -15,12 +15,12 @@ import { saveLastOrder } from '../../../shared/storage/last-order.js';
 
 /**
  * Places an order. Its idempotency key outlives a reload: until the server has definitely answered, what is sent for
- * the product is one order, whether the page is loaded again or its data is changed.
+ * the product, or the bag, is one order, whether the page is loaded again or its data is changed.
  */
-export function usePlaceOrder(form: string) {
+export function usePlaceOrder(form: string, formOf?: string) {
   const client = useQueryClient();
   return useAction({
-    mutationFn: (request: OrderRequest) => placeOnce(request, form),
+    mutationFn: (request: OrderRequest) => placeOnce(request, form, formOf ?? request.productId),
     onSuccess: (order, request) => {
       clearDraft();
       saveLastOrder({ transactionId: order.transactionId, form, request });
@@ -37,13 +37,9 @@ export function usePlaceOrder(form: string) {
   });
 }
 
-async function placeOnce(request: OrderRequest, form: string): Promise<OrderView> {
+async function placeOnce(request: OrderRequest, form: string, formOf: string): Promise<OrderView> {
   const send = () =>
-    callRoute(
-      checkoutRoutes.placeOrder,
-      { body: request },
-      { idempotencyKey: attemptKey(request.productId, form) },
-    );
+    callRoute(checkoutRoutes.placeOrder, { body: request }, { idempotencyKey: attemptKey(formOf, form) });
   try {
     return await send();
   } catch (error) {

@@ -26,6 +26,11 @@ export function FailureNotice({ failure, checkout: { cart, buyRest } }: FailureN
   if (failure.kind === 'total-changed') {
     return (
       <Notice tone="warn" title={failure.text} live>
+        {failure.changed.map(({ label, price }) => (
+          <p key={label}>
+            {label}: agora {priceText(price)} cada.
+          </p>
+        ))}
         O novo total é <strong className="tabular-nums">{priceText(failure.total)}</strong>.
       </Notice>
     );

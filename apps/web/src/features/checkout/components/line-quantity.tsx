@@ -9,14 +9,15 @@ interface LineQuantityProps {
 
 /** Units and unit price of a line of the summary. */
 export default function LineQuantity({ cart, line }: LineQuantityProps) {
-  const { variation, label, price, quantity } = line;
-  function count(units: number): void {
-    const before = cart.lines.map((one) => [one.variation, one.quantity] as const);
-    cart.change({ quantities: Object.fromEntries([...before, [variation, units]]) });
-  }
+  const { label, price, quantity } = line;
   return (
     <dd className="flex items-center gap-3">
-      <QuantityStepper label={`Quantidade de ${label}`} value={quantity} max={cart.max} onChange={count} />
+      <QuantityStepper
+        label={`Quantidade de ${label}`}
+        value={quantity}
+        max={cart.max}
+        onChange={(units) => cart.setUnits(line, units)}
+      />
       {quantity > 1 ? `× ${priceText(price)}` : null}
     </dd>
   );

@@ -10,7 +10,7 @@ import { FaceValue } from '../../../shared/ui/face-value.js';
 import { OfferPrice, type Offer } from '../../../shared/ui/offer-price.js';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import { checkoutTexts } from '../model/checkout-texts.js';
-import type { Cart } from '../model/use-cart.js';
+import type { Cart, CartLine } from '../model/use-cart.js';
 import { VariationBoxes } from './variation-boxes.js';
 
 /** Shown in shops that sell several units of a product at once. */
@@ -31,15 +31,37 @@ interface OrderSummaryProps {
 
 export function OrderSummary(props: OrderSummaryProps) {
   const { product, cart, total, folded } = props;
-  const [openAtFirst] = useState(cart.needsVariation);
-  const offer = cart.needsVariation ? product : { priceText: priceText(total) };
+  return (
+    <SummaryFrame
+      title={product.title}
+      list={listed(cart)}
+      offer={cart.needsVariation ? product : { priceText: priceText(total) }}
+      folded={folded}
+      opensFirst={cart.needsVariation}
+    >
+      <Details {...props} />
+    </SummaryFrame>
+  );
+}
+
+interface SummaryFrameProps {
+  title: string;
+  list: readonly CartLine[];
+  offer: Offer;
+  folded: boolean;
+  opensFirst: boolean;
+  children: ReactNode;
+}
+
+export function SummaryFrame({ title, list, offer, folded, opensFirst, children }: SummaryFrameProps) {
+  const [openAtFirst] = useState(opensFirst);
   if (!folded) {
     return (
       <section className="panel grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="resumo">
         <h2 id="resumo" className="text-h3">
           {checkoutTexts.summary}
         </h2>
-        <Details {...props} />
+        {children}
         <div className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
           <span className="font-semibold">Total no PIX</span>
           <Total offer={offer} />
@@ -53,9 +75,9 @@ export function OrderSummary(props: OrderSummaryProps) {
         <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
           <h2 className="min-w-0 grow basis-28">
             <span className="block text-small font-semibold text-muted">{checkoutTexts.summary}</span>
-            <span className="line-clamp-2 text-body leading-snug">{product.title}</span>
+            <span className="line-clamp-2 text-body leading-snug">{title}</span>
             <span className="line-clamp-2 text-small text-muted">
-              {listed(cart)
+              {list
                 .map(({ label, quantity }) => (quantity > 1 ? `${quantity} × ${label}` : label))
                 .join(', ')}
             </span>
@@ -64,9 +86,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         </span>
         <ChevronDown size={20} aria-hidden className="shrink-0 transition-transform group-open:rotate-180" />
       </summary>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 pt-2">
-        <Details {...props} />
-      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 pt-2">{children}</div>
     </details>
   );
 }
@@ -109,7 +129,7 @@ function Details({ product, cart, variationMissing }: OrderSummaryProps) {
       </ul>
       <VariationBoxes cart={cart} missing={variationMissing} />
       <div className="tear-line" />
-      <Lines cart={cart} />
+      <SummaryLines cart={cart} lines={listed(cart)} />
     </>
   );
 }
@@ -119,13 +139,17 @@ function listed({ lines, max }: Cart): Cart['lines'] {
   return lines.filter(({ variation }) => variation !== '' || max > 1);
 }
 
-function Lines({ cart }: { cart: Cart }) {
-  const lines = listed(cart);
+export function SummaryLines({ cart, lines }: { cart: Cart; lines: readonly CartLine[] }) {
   if (lines.length === 0 && !cart.bump) return null;
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       {lines.map((line) => (
-        <Line key={line.label} label={line.label} value={priceText(line.price * line.quantity)}>
+        <Line
+          key={`${line.productId} ${line.variation}`}
+          label={line.label}
+          value={priceText(line.price * line.quantity)}
+          isLong={cart.offered.length === 0}
+        >
           {cart.max > 1 ? <LineQuantity cart={cart} line={line} /> : null}
         </Line>
       ))}
@@ -134,12 +158,20 @@ function Lines({ cart }: { cart: Cart }) {
   );
 }
 
-function Line({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
+interface LineProps {
+  label: string;
+  value: string;
+  /** The label has a row of its own. */
+  isLong?: boolean;
+  children?: ReactNode;
+}
+
+function Line({ label, value, isLong = false, children }: LineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-muted">
-      <dt className="min-w-0 grow basis-28 wrap-anywhere">{label}</dt>
+      <dt className={`min-w-0 grow wrap-anywhere ${isLong ? 'basis-full' : 'basis-28'}`}>{label}</dt>
       {children}
-      <dd className="shrink-0 tabular-nums">{value}</dd>
+      <dd className="ml-auto shrink-0 tabular-nums">{value}</dd>
     </div>
   );
 }

@@ -16,13 +16,10 @@ export default function RestNotice({ failure, cart, onBuy }: RestNoticeProps) {
   const rest = lines
     .map((line, at) => ({ ...line, quantity: freeOf(at) ?? line.quantity }))
     .filter(({ quantity }) => quantity > 0);
-  const hasBump = freeOf(lines.length) === undefined;
+  // The first item decides which bumps are offered.
+  const hasBump = freeOf(lines.length) === undefined && rest[0]?.category === lines[0]?.category;
   function buy(): void {
-    cart.change({
-      variations: rest.map(({ variation }) => variation),
-      quantities: Object.fromEntries(rest.map(({ variation, quantity }) => [variation, quantity])),
-      bumpId: hasBump ? (cart.bump?.id ?? null) : null,
-    });
+    cart.keepOnly(rest, hasBump);
     onBuy(rest, hasBump);
   }
   return (

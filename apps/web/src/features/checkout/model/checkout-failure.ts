@@ -14,7 +14,7 @@ export interface MissingFailure {
 
 export type CheckoutFailure =
   /** The price has changed; the new `total` (reais) is shown before anything is paid. */
-  | { kind: 'total-changed'; text: string; total: number }
+  | { kind: 'total-changed'; text: string; total: number; changed: { label: string; price: number }[] }
   /** The product on this page is out of date and has to be loaded again. */
   | { kind: 'outdated'; text: string }
   | MissingFailure
@@ -45,10 +45,10 @@ export function checkoutFailure(error: unknown, lines: readonly CartLine[]): Che
   if (error.is(confirmEmailErrors.confirmEmail)) return { kind: 'confirm', text };
   // It says when to try again, and an open order may be paid or cancelled instead.
   if (typeof error.data?.['retryAfterMs'] === 'number') return { kind: 'too-many-open', text };
-  if (OUTDATED.includes(error.code)) return { kind: 'outdated', text };
+  if (OUTDATED.includes(error.code)) return { kind: 'outdated', text: namingLine(error, lines) };
   const total = error.data?.['total'];
   if (error.is(checkoutErrors.totalChanged) && typeof total === 'number') {
-    return { kind: 'total-changed', text, total };
+    return { kind: 'total-changed', text, total, changed: changedLines(error, lines) };
   }
   const missing = error.data?.['missing'] as MissingFailure['missing'] | undefined;
   if (missing) return { kind: 'missing', missing, lines };
@@ -58,4 +58,19 @@ export function checkoutFailure(error: unknown, lines: readonly CartLine[]): Che
     platformErrors.invalidInput,
   ];
   return { kind: 'other', text: explained.some((row) => error.is(row)) ? text : checkoutTexts.failed(text) };
+}
+
+/** A refusal of one of several lines says which. */
+function namingLine({ message, data }: AppError, lines: readonly CartLine[]): string {
+  const line = lines.length > 1 ? lines[Number(data?.['item'])] : undefined;
+  return line ? `${line.label}: ${message}` : message;
+}
+
+/** The lines of several whose price is another one now; `prices` has that of each. */
+function changedLines({ data }: AppError, lines: readonly CartLine[]) {
+  const prices = (data?.['prices'] ?? []) as number[];
+  return lines.flatMap(({ label, price: before }, at) => {
+    const price = prices[at];
+    return lines.length > 1 && price !== undefined && price !== before ? [{ label, price }] : [];
+  });
 }

@@ -13,6 +13,8 @@ export const checkoutTexts = {
   forget: 'Esquecer neste aparelho',
   forgotten: 'Esquecemos seus dados neste aparelho. Os pedidos continuam no link por e-mail.',
   back: 'Voltar ao produto',
+  backToBag: 'Voltar à sacola',
+  units: (count: number) => (count === 1 ? '1 item' : `${count} itens`),
   summary: 'Resumo do pedido',
   chooseVariation: checkoutErrors.variationRequired.detail,
   noMethodTitle: 'Método de Pagamento Indisponível',

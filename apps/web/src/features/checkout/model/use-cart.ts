@@ -1,5 +1,4 @@
-import type { OrderBumpView, ProductView, VariationView } from '@vale/contracts/catalog';
-import { orderTotalCentavos } from '@vale/contracts/checkout';
+import type { CategorySlug, OrderBumpView, ProductView, VariationView } from '@vale/contracts/catalog';
 import { toCentavos, toReais } from '@vale/contracts/money';
 import { useState } from 'react';
 import {
@@ -16,6 +15,8 @@ export function offeredVariations(product: ProductView): VariationView[] {
 
 /** Units of a variation, or of a product without any. */
 export interface CartLine {
+  productId: string;
+  category: CategorySlug;
   /** Empty for a product without variations. */
   variation: string;
   label: string;
@@ -36,8 +37,30 @@ interface CartOptions {
   max: number;
 }
 
+/** What the order form sells: the variations of one product, or what a bag holds. */
+export interface Cart {
+  /** Variations to choose from; none of a bag. */
+  offered: VariationView[];
+  chosen: VariationView[];
+  lines: CartLine[];
+  /** Units of one line that an order may have. */
+  max: number;
+  bump: OrderBumpView | null;
+  /** Reais. */
+  total: number;
+  totalOf: (lines: readonly CartLine[], hasBump?: boolean) => number;
+  setUnits: (line: CartLine, units: number) => void;
+  /** Leaves out everything else. */
+  keepOnly: (lines: readonly CartLine[], hasBump: boolean) => void;
+  toggleVariation: (name: string) => void;
+  /** One bump at a time; a second click takes it back. */
+  toggleBump: (id: string) => void;
+  /** A product with variations cannot be ordered without one. */
+  needsVariation: boolean;
+}
+
 /** The chosen variations with their quantities, the order bump, and their total. */
-export function useCart({ product, orderForm, bumps, wanted, quantities, max }: CartOptions) {
+export function useCart({ product, orderForm, bumps, wanted, quantities, max }: CartOptions): Cart {
   const offered = offeredVariations(product);
   const [choice, setChoice] = useState(() => startChoice(product.id, wanted, quantities));
   const chosen = offered.filter((one) => choice.variations.includes(one.name) && !one.soldOut);
@@ -45,27 +68,30 @@ export function useCart({ product, orderForm, bumps, wanted, quantities, max }: 
   const hasVariations = product.variations.length > 0;
   const units = hasVariations ? chosen : [{ name: '', price: product.price }];
   const lines: CartLine[] = units.map(({ name, price }) => ({
+    productId: product.id,
+    category: product.category,
     variation: name,
     label: name || product.title,
     price,
     quantity: clamped(choice.quantities?.[name], max),
   }));
-  const totalOf = (some: readonly CartLine[], withBump = true) => {
-    const centavos = some.map(({ price, quantity }) => toCentavos(price) * quantity);
-    return toReais(
-      orderTotalCentavos({
-        priceCentavos: hasVariations ? 0 : centavos[0]!,
-        variationCentavos: centavos,
-        hasVariations,
-        bumpCentavos: withBump ? bump && toCentavos(bump.price) : null,
-      }),
-    );
-  };
+  const totalOf: Cart['totalOf'] = (some, hasBump = true) => sumOf(some, hasBump ? bump : null);
   function change(next: Partial<Choice>): void {
     const changed = { ...choice, ...next, wanted };
     setChoice(changed);
     saveChoice(product.id, changed);
     keepOrderForm(product.id, orderForm);
+  }
+  function keepOnly(kept: readonly CartLine[], hasBump: boolean): void {
+    change({
+      variations: kept.map(({ variation }) => variation),
+      quantities: Object.fromEntries(kept.map(({ variation, quantity }) => [variation, quantity])),
+      bumpId: hasBump ? (bump?.id ?? null) : null,
+    });
+  }
+  function setUnits({ variation }: CartLine, quantity: number): void {
+    const before = lines.map((one) => [one.variation, one.quantity] as const);
+    change({ quantities: Object.fromEntries([...before, [variation, quantity]]) });
   }
   return {
     offered,
@@ -73,19 +99,21 @@ export function useCart({ product, orderForm, bumps, wanted, quantities, max }: 
     lines,
     max,
     bump,
-    /** Reais. */
     total: totalOf(lines),
     totalOf,
-    change,
-    toggleVariation: (name: string) => change({ variations: toggled(choice.variations, name) }),
-    /** One bump at a time; a second click takes it back. */
-    toggleBump: (id: string) => change({ bumpId: choice.bumpId === id ? null : id }),
-    /** A product with variations cannot be ordered without one. */
-    needsVariation: product.variations.length > 0 && chosen.length === 0,
+    setUnits,
+    keepOnly,
+    toggleVariation: (name) => change({ variations: toggled(choice.variations, name) }),
+    toggleBump: (id) => change({ bumpId: choice.bumpId === id ? null : id }),
+    needsVariation: hasVariations && chosen.length === 0,
   };
 }
 
-export type Cart = ReturnType<typeof useCart>;
+/** Reais. */
+export function sumOf(lines: readonly CartLine[], bump: OrderBumpView | null): number {
+  const centavos = lines.map(({ price, quantity }) => toCentavos(price) * quantity);
+  return toReais(centavos.reduce((sum, one) => sum + one, bump ? toCentavos(bump.price) : 0));
+}
 
 /** Restores the previous choice, unless the address names another variation picked since. */
 function startChoice(productId: string, wanted: string[], quantities: number[]): Choice {

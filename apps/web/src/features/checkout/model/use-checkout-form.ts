@@ -11,7 +11,7 @@ interface CheckoutFormOptions {
   user: { email: string } | null | undefined;
   /** Fills in what is empty. */
   last: LastBuyer | undefined;
-  productId: string;
+  formOf: string;
   orderForm: string;
 }
 
@@ -19,7 +19,7 @@ interface CheckoutFormOptions {
  * The buyer's fields, validated by the server's schema when a field loses focus and then on each change. Input is
  * stored in the tab's draft immediately.
  */
-export function useCheckoutForm({ user, last, productId, orderForm }: CheckoutFormOptions) {
+export function useCheckoutForm({ user, last, formOf, orderForm }: CheckoutFormOptions) {
   const form = useForm<Customer>({
     resolver: standardSchemaResolver(customerSchema),
     mode: 'onTouched',
@@ -42,10 +42,10 @@ export function useCheckoutForm({ user, last, productId, orderForm }: CheckoutFo
       formState: { values: true },
       callback: ({ values }) => {
         changeDraft({ customer: values });
-        keepOrderForm(productId, orderForm);
+        keepOrderForm(formOf, orderForm);
       },
     });
-  }, [subscribe, productId, orderForm]);
+  }, [subscribe, formOf, orderForm]);
   const before = useRef(user);
   useEffect(() => {
     // A logout clears the draft, so the page must not keep it either.

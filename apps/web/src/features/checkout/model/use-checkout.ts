@@ -1,42 +1,36 @@
-import type { OrderBumpView, ProductView } from '@vale/contracts/catalog';
 import type { LastBuyer, OrderView } from '@vale/contracts/checkout';
 import type { Customer } from '@vale/contracts/person';
 import { useState, type FormEvent } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useSingleRun } from '../../../shared/http/use-single-run.js';
-import { itemOf } from '../../../shared/tracking/events.js';
+import { itemOfOrder } from '../../../shared/tracking/events.js';
 import { orderTracking } from '../../../shared/tracking/order-tracking.js';
 import { track } from '../../../shared/tracking/tracker.js';
 import { usePlaceOrder } from '../api/place-order.js';
 import { checkoutFailure, type CheckoutFailure } from './checkout-failure.js';
-import { useCart, type Cart, type CartLine } from './use-cart.js';
+import type { Cart, CartLine } from './use-cart.js';
 import { clearForm, fieldErrors, useCheckoutForm } from './use-checkout-form.js';
 
 export interface CheckoutOptions {
-  product: ProductView;
+  cart: Cart;
+  /** What the form is of: a product's id, or the bag. */
+  formOf: string;
   orderForm: string;
-  bumps: OrderBumpView[];
-  /** Names of the variations preselected by the address. */
-  wanted: string[];
-  /** Units of each in the address, and most of one in an order. */
-  quantities: number[];
-  max: number;
   /** Undefined until it is known; null is a guest. */
   user: { email: string } | null | undefined;
   lastBuyer: LastBuyer | undefined;
   /** Lets a browser without a login order. Rejects with the server's refusal. */
   openGuest: () => Promise<unknown>;
-  onPlaced: (order: OrderView) => void;
-  /** The product shown here has changed on the server. */
+  onPlaced: (order: OrderView, lines: readonly CartLine[]) => void;
+  /** What is shown here has changed on the server. */
   onOutdated: () => void;
 }
 
-/** Cart, form and placing the order. A refused order loses nothing that was typed. */
+/** The form and placing the order. A refused order loses nothing that was typed. */
 export function useCheckout(options: CheckoutOptions) {
-  const { product, orderForm, user, lastBuyer, openGuest, onPlaced, onOutdated } = options;
-  const cart = useCart(options);
-  const form = useCheckoutForm({ user, last: lastBuyer, productId: product.id, orderForm });
-  const place = usePlaceOrder(orderForm);
+  const { cart, formOf, orderForm, user, lastBuyer, openGuest, onPlaced, onOutdated } = options;
+  const form = useCheckoutForm({ user, last: lastBuyer, formOf, orderForm });
+  const place = usePlaceOrder(orderForm, formOf);
   const single = useSingleRun<void>();
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
   const [submitted, setSubmitted] = useState(false);
@@ -46,7 +40,7 @@ export function useCheckout(options: CheckoutOptions) {
   const confirming = failure?.kind === 'confirm' && (user || typedEmail === asked) ? asked : null;
   const [newTotal, setNewTotal] = useState<{ cart: string; total: number } | null>(null);
   const cartKey = JSON.stringify([
-    cart.lines.map(({ variation, quantity }) => [variation, quantity]),
+    cart.lines.map(({ productId, variation, quantity }) => [productId, variation, quantity]),
     cart.bump?.id,
   ]);
   const total = newTotal?.cart === cartKey ? newTotal.total : cart.total;
@@ -80,11 +74,7 @@ export function useCheckout(options: CheckoutOptions) {
     if (cart.needsVariation) return showVariations();
     setFailure(null);
     const request = {
-      productId: product.id,
-      variations: lines.flatMap(({ variation }) => variation || []),
-      ...(lines.some(({ quantity }) => quantity > 1) && {
-        items: lines.map(({ variation, quantity }) => ({ productId: product.id, variation, quantity })),
-      }),
+      ...choiceOf(lines),
       ...(bump && { orderBumpId: bump.id }),
       expectedTotal,
       customer,
@@ -93,8 +83,8 @@ export function useCheckout(options: CheckoutOptions) {
     try {
       if (!isKnown) await openGuest();
       const order = await place.mutateAsync(request);
-      track({ name: 'AddPaymentInfo', data: itemOf(product, order.amount) });
-      onPlaced(order);
+      track({ name: 'AddPaymentInfo', data: itemOfOrder(order) });
+      onPlaced(order, lines);
     } catch (error) {
       onRefused(error, lines);
     }
@@ -132,6 +122,20 @@ export function useCheckout(options: CheckoutOptions) {
     working: form.formState.isSubmitting,
     isPlaced: place.isSuccess,
     variationMissing: submitted && cart.needsVariation,
+  };
+}
+
+/** Orders of one unit of each variation of a product have the form of the time before bags. */
+function choiceOf(lines: readonly CartLine[]) {
+  const productId = lines[0]!.productId;
+  const own = lines.filter((line) => line.productId === productId);
+  const isPlain = own.length === lines.length && lines.every(({ quantity }) => quantity === 1);
+  return {
+    productId,
+    variations: own.flatMap(({ variation }) => variation || []),
+    ...(!isPlain && {
+      items: lines.map(({ productId: id, variation, quantity }) => ({ productId: id, variation, quantity })),
+    }),
   };
 }
 

@@ -73,6 +73,12 @@ export function mostUnits(
   return isChosen && !(variation?.checkoutUrl ?? product.checkoutUrl) ? max : 1;
 }
 
+/** Products of partners have no place in the bag. Before a choice: whether there is a variation of ours. */
+export function isForBag({ product, variation }: Pick<Situation, 'product' | 'variation'>): boolean {
+  const offers = variation ? [variation] : product.variations.length > 0 ? product.variations : [product];
+  return offers.some(({ checkoutUrl }) => !(checkoutUrl ?? product.checkoutUrl));
+}
+
 /** Price of the units, or "a partir de" one before a choice. */
 export function sumText({
   product,

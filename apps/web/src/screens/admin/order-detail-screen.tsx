@@ -3,7 +3,9 @@ import { BlockBuyerButton } from '../../features/admin-blocks/components/block-b
 import { OrderConversions } from '../../features/admin-conversions/components/order-conversions.js';
 import { useInspectedOrder } from '../../features/admin-orders/api/order.js';
 import { OrderDetail } from '../../features/admin-orders/components/order-detail.js';
+import { UnpaidPix } from '../../features/admin-orders/components/unpaid-pix.js';
 import { useUser } from '../../features/session/api/get-session.js';
+import { useShop } from '../../features/shop/api/get-shop.js';
 import { AdminHeading, NotLoaded } from '../../shared/ui/admin/admin-states.js';
 import { OrderStateText } from '../../shared/ui/admin/order-state.js';
 import { useAdminParams } from '../../shared/ui/admin/use-admin-page.js';
@@ -11,6 +13,7 @@ import { useAdminParams } from '../../shared/ui/admin/use-admin-page.js';
 export default function OrderScreen() {
   const { transactionId = '' } = useAdminParams('order');
   const user = useUser();
+  const shop = useShop();
   const query = useInspectedOrder(transactionId);
   const order = query.data;
   if (order) {
@@ -26,6 +29,7 @@ export default function OrderScreen() {
             <OrderStateText state={order.state} /> · <span className="font-mono">{order.transactionId}</span>
           </p>
         </AdminHeading>
+        <UnpaidPix order={order} shopName={shop?.name ?? ''} />
         <OrderDetail order={order} ownId={user?.uid ?? ''} />
         <OrderConversions transactionId={order.transactionId} />
       </>

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { checkoutAdminRoutes, type OrderDetail } from '@vale/contracts/checkout';
+import { anOrderDetail } from '../../testing/admin-orders.js';
+import { aUser } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+import './admin-screen.js';
+import './order-detail-screen.js';
+
+const own = aUser({ role: 'admin', uid: 'a1', email: 'admin@vale.local' });
+
+function open(over: Partial<OrderDetail>) {
+  const order = anOrderDetail(over);
+  renderApp(
+    '/admin/orders/t1',
+    anEmptyApi(own).on(checkoutAdminRoutes.inspectOrder, () => order),
+  );
+  return { order, link: `${window.location.origin}/pedido/${order.transactionId}` };
+}
+
+describe('the order of an unpaid PIX', () => {
+  it('gives its link, and a text for WhatsApp that names shop, product, total and link but not the buyer', async () => {
+    const user = userEvent.setup();
+    const { order, link } = open({ state: 'pending', paidAt: null, payments: [] });
+    await user.click(await screen.findByRole('button', { name: 'Copiar link do pedido' }));
+    expect(await navigator.clipboard.readText()).toBe(link);
+    expect(screen.getByText('Link copiado.')).toBeInTheDocument();
+    const whatsApp = screen.getByRole('link', { name: 'Escrever no WhatsApp' });
+    const address = new URL(whatsApp.getAttribute('href')!);
+    expect(address.origin + address.pathname).toBe(`https://wa.me/55${order.customer.phone}`);
+    const text = address.searchParams.get('text')!;
+    for (const part of [order.product.title, 'na Vale (', 'R$ 50,00', link]) expect(text).toContain(part);
+    for (const part of [order.customer.name, 'Ana', order.customer.email, order.customer.cpf])
+      expect(text).not.toContain(part);
+  });
+
+  it('has none of it once it is paid', async () => {
+    open({ state: 'delivered' });
+    await screen.findByRole('button', { name: 'Bloquear comprador' });
+    expect(screen.queryByText('PIX não pago')).not.toBeInTheDocument();
+  });
+});

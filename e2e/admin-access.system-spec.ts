@@ -9,6 +9,7 @@ import {
   checkoutAdminMessages,
   checkoutMessages,
   evidenceMessages,
+  helpMessages,
   paymentMethodMessages,
 } from '@vale/contracts/checkout';
 import {
@@ -47,6 +48,7 @@ const ASKED: Record<string, MessageDefinition | null> = {
   'DELETE /api/admin/dead-letters/:id': null,
   'POST /api/admin/dead-letters/:id/requeue': requeueDeadLetter('checkout'),
   'GET /api/admin/orders/:transactionId/evidence': evidenceMessages.getEvidence,
+  'POST /api/admin/help/:requestId/answer': helpMessages.answerHelp,
   'POST /api/admin/orders/:transactionId/accept': checkoutAdminMessages.acceptOrder,
   'POST /api/admin/orders/:transactionId/deliver': checkoutAdminMessages.deliverOrder,
   'POST /api/admin/orders/:transactionId/refund': checkoutAdminMessages.refundOrder,

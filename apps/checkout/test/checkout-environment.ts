@@ -65,11 +65,12 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     const offers = new Map<string, Offer>();
     const deleted = new Set<string>();
     const reviews: Review[] = [];
-    const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged } = checkoutEvents;
+    const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, helpAnswered } =
+      checkoutEvents;
     const { stockChanged, stockSeeded, deliveryMailRequested, orderAnonymised } = checkoutEvents;
     const recorder = new EventRecorder({
       live: [orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, deliveryMailRequested],
-      durable: [stockChanged, stockSeeded, orderAnonymised],
+      durable: [stockChanged, stockSeeded, orderAnonymised, helpAnswered],
     });
     super({
       service: checkout,

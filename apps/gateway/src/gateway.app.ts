@@ -8,6 +8,7 @@ import {
   checkoutAdminMessages,
   checkoutMessages,
   evidenceMessages,
+  helpMessages,
   ownOrderMessages,
   paymentMethodMessages,
 } from '@vale/contracts/checkout';
@@ -71,6 +72,9 @@ const REQUESTED_HERE = [
   checkoutAdminMessages.refundOrder,
   checkoutAdminMessages.resendForAdmin,
   evidenceMessages.getEvidence,
+  helpMessages.answerHelp,
+  helpMessages.openHelp,
+  helpMessages.writeHelp,
   ownOrderMessages.exportOrders,
   exportMessages.openExport,
   trackingMessages.getVisitProof,

@@ -15,6 +15,7 @@ import { PublicReplies } from './replies/public-replies.js';
 import { ImageRoutes } from './routes/catalog/image.routes.js';
 import { ProductImportRoutes } from './routes/catalog/product-import.routes.js';
 import { ShopRoutes } from './routes/catalog/shop.routes.js';
+import { HelpRoutes } from './routes/checkout/help.routes.js';
 import { AdminOrderRoutes } from './routes/checkout/admin-order.routes.js';
 import { EvidenceRoutes } from './routes/checkout/evidence.routes.js';
 import { OrderRoutes } from './routes/checkout/order.routes.js';
@@ -49,6 +50,7 @@ import { ShopReader } from './shop/shop-reader.js';
     ImageRoutes,
     ProductImportRoutes,
     AdminOrderRoutes,
+    HelpRoutes,
     OrderRoutes,
     PaymentMethodRoutes,
     EvidenceRoutes,

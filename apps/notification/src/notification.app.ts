@@ -1,6 +1,6 @@
 import { auditEvents } from '@vale/contracts/audit';
 import { catalogMessages, restockMessages } from '@vale/contracts/catalog';
-import { checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutMessages, helpMessages } from '@vale/contracts/checkout';
 import { discordJobs, discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
 import { identityMessages, mailProofMessages, passwordResetMessages } from '@vale/contracts/identity';
@@ -25,6 +25,7 @@ export const notification = defineApp({
       checkoutMessages.listOpenedCases,
       checkoutMessages.listUnpaid,
       checkoutMessages.getUnpaid,
+      helpMessages.getHelpMail,
       catalogMessages.getShop,
       catalogMessages.getProduct,
       restockMessages.issueRestockMail,

@@ -31,6 +31,7 @@ import { OverdueCasesService } from './escalation/overdue-cases.service.js';
 import { SignInMailService } from './mail/sign-in-mail.service.js';
 import { AccountLinkMailService } from './mail/account-link-mail.service.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
+import { HelpMailService } from './mail/help-mail.service.js';
 import { MailFiguresQuery } from './mail/mail-figures.query.js';
 import { MailLogService } from './mail/mail-log.service.js';
 import { MailPolicyService } from './mail/mail-policy.service.js';
@@ -91,6 +92,7 @@ const transport = {
     MailPolicyService,
     MailSenderService,
     DeliveryMailService,
+    HelpMailService,
     AccountLinkMailService,
     SignInMailService,
     RestockMailService,

@@ -12,6 +12,7 @@ import {
   checkoutErrors,
   checkoutEvents,
   checkoutMessages,
+  helpMessages,
   type OpenedCase,
   type OverdueCase,
   type UndeliveredOrder,
@@ -34,6 +35,9 @@ export const LINK_TOKEN = 'd1.key.order.when.signature';
 export const BUYER = { name: 'Ana <b>Compradora</b>', email: 'ana@example.com' };
 
 export const ACCOUNT = { email: 'ana@example.com', name: 'ana' };
+
+/** The id of an answer whose buyer is erased. */
+export const ERASED_ANSWER = '01JD0000000000000000000032';
 
 /** Catalog's reply about a restock request. */
 export const RESTOCK = {
@@ -150,6 +154,16 @@ export class NotificationEnvironment extends ServiceEnvironment {
               items: [...unpaid.keys()].map((transactionId) => ({ transactionId })),
               nextCursor: null,
             })),
+            replyTo(helpMessages.getHelpMail, ({ messageId }) =>
+              messageId === ERASED_ANSWER
+                ? null
+                : {
+                    customer: BUYER,
+                    productTitle: 'Steam & Cia',
+                    text: 'Prefere <b>outro</b>?\nOu o dinheiro?',
+                    simulated: false,
+                  },
+            ),
             replyTo(checkoutMessages.getUnpaid, ({ transactionId }) => {
               const email = unpaid.get(transactionId);
               if (email === undefined) return null;
@@ -241,6 +255,10 @@ export class NotificationEnvironment extends ServiceEnvironment {
       accountId: 'a',
       deliveredAt: 1,
     });
+  }
+
+  async publishHelpAnswered(transactionId: string, messageId: string): Promise<void> {
+    await this.system.bus.emit(checkoutEvents.helpAnswered, { transactionId, messageId });
   }
 
   async publishMailRequested(transactionId: string, requestId: string): Promise<void> {

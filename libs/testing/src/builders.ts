@@ -47,6 +47,7 @@ export function aShop(): ShopSettings {
     texts: { hero: '', claim: '', guarantee: '', footer: '' },
     socialProof: { mode: 'live', visitors: null, sold: null, customersText: null, rating: null },
     guestCheckout: false,
+    refundRule: '',
     tracking: { metaPixelId: '', utmifyPixelId: '' },
     consent: { version: 1, text: 'Cookies?' },
     demo: true,

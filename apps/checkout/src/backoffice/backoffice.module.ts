@@ -10,7 +10,13 @@ import { ResendDeliveryService } from './admin/resend-delivery.service.js';
 import { BlockAdminService } from './blocks/block-admin.service.js';
 import { EvidenceService } from './evidence/evidence.service.js';
 import { SalesFiguresQuery } from './figures/sales-figures.query.js';
+import { HelpCasesService } from './inbox/help-cases.service.js';
+import { HelpDeskService } from './inbox/help-desk.service.js';
+import { HelpRequestRepository } from './inbox/help-request.repository.js';
+import { helpRequestSchema } from './inbox/help-request.schema.js';
+import { HelpService } from './inbox/help.service.js';
 import { CaseFixService } from './inbox/case-fix.service.js';
+import { CaseSourcesService } from './inbox/case-sources.service.js';
 import { InboxMetricsService } from './inbox/inbox-metrics.service.js';
 import { InboxRepository } from './inbox/inbox.repository.js';
 import { inboxSchema } from './inbox/inbox.schema.js';
@@ -43,7 +49,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     StockModule,
     PaymentsModule,
     PurchaseModule,
-    storeFeature(inboxSchema, erasureSchema),
+    storeFeature(inboxSchema, erasureSchema, helpRequestSchema),
   ],
   providers: [
     RotateKeysService,
@@ -60,10 +66,15 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     CaseFixService,
     InboxMetricsService,
     PaymentCasesService,
+    CaseSourcesService,
     CaseFinderService,
     CaseScheduleService,
     StockCasesService,
     StuckCodesService,
+    HelpRequestRepository,
+    HelpService,
+    HelpDeskService,
+    HelpCasesService,
     EvidenceService,
     ErasureRepository,
     ErasureService,

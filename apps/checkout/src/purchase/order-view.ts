@@ -46,6 +46,7 @@ export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
     orderBump: bump ? { id: bump.productId, title: bump.label, price: toReais(bump.priceCentavos) } : null,
     ...(refunded.length > 0 && { refunded }),
     customer: { name: order.customer.name, email: order.customer.email },
+    ...(order.helpAt !== undefined && { helpAt: order.helpAt }),
     codes,
     ...(shown?.payPage && { sandboxUrl: shown.payPage }),
     version: order.version,

@@ -12,6 +12,7 @@ import {
   checkoutAdminRoutes,
   checkoutRoutes,
   evidenceRoutes,
+  helpRoutes,
   paymentMethodRoutes,
   stockAdminRoutes,
 } from '@vale/contracts/checkout';
@@ -50,6 +51,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
     ...paymentMethodRoutes,
     ...evidenceRoutes,
     ...buyerBlockRoutes,
+    ...helpRoutes,
     ...stockAdminRoutes,
   },
   figures: figuresRoutes,

@@ -23,5 +23,6 @@ export const CASE_TITLES: Record<CaseKind, string> = {
   'money-unplaced': 'Aviso de pagamento sem leitura',
   'status-unknown': 'Situação desconhecida do provedor',
   'provider-down': 'Provedor de pagamento fora do ar',
+  'buyer-help': 'Comprador pede ajuda',
   'source-silent': 'Fonte de pagamentos sem resposta',
 };

@@ -4,6 +4,7 @@ import { notificationJobs } from '@vale/contracts/notification';
 import {
   confirmationOfKind,
   deliveryOfKind,
+  helpOfKind,
   resetOfKind,
   restockOfKind,
   SIGN_IN_KIND,
@@ -25,6 +26,8 @@ export function mailJobOf({ transactionId, kind }: Pick<MailRecord, 'transaction
   if (kind === SIGN_IN_KIND) return mailJob(notificationJobs.sendSignInMail, { requestId: transactionId });
   const restock = restockOfKind(kind);
   if (restock) return mailJob(notificationJobs.sendRestockMail, { requestId: transactionId, ...restock });
+  const help = helpOfKind(kind);
+  if (help) return mailJob(notificationJobs.sendHelpMail, { transactionId, ...help });
   switch (kind) {
     case 'undelivered-15':
     case 'undelivered-30':

@@ -1,6 +1,7 @@
 import {
   confirmationOfKind,
   deliveryOfKind,
+  helpOfKind,
   resetOfKind,
   restockOfKind,
   SIGN_IN_KIND,
@@ -29,7 +30,7 @@ const SIGN_IN = ALWAYS;
 
 /** Decides for every kind of mail. */
 export function policyOf(kind: MailKind): MailPolicy {
-  if (deliveryOfKind(kind)) return ALWAYS;
+  if (deliveryOfKind(kind) ?? helpOfKind(kind)) return ALWAYS;
   if (kind === SIGN_IN_KIND) return SIGN_IN;
   if (kind === 'payment-reminder') return { ...ALWAYS, isOptional: true, onceADay: true };
   if (restockOfKind(kind)) return { ...ALWAYS, isOptional: kind === 'restock-back', budget: RESTOCK };

@@ -3,6 +3,9 @@ import type { RestockMailKind } from '@vale/contracts/catalog';
 /** The delivery e-mail, resent for the request with this id. */
 type ResentKind = `delivery-${string}`;
 
+/** The shop's answer to a buyer who asked for help; this is the message's id. */
+type HelpKind = `help-${string}`;
+
 /** Confirms an account's e-mail, for the request with this id. */
 type ConfirmationKind = `confirm-${string}`;
 
@@ -19,6 +22,7 @@ type RestockKind = 'restock-confirm' | 'restock-back';
 export type MailKind =
   | 'delivery'
   | ResentKind
+  | HelpKind
   | ConfirmationKind
   | ResetKind
   | typeof SIGN_IN_KIND
@@ -33,7 +37,7 @@ export type MailKind =
   | 'test';
 
 export const MAIL_KIND =
-  /^(delivery|(delivery|confirm|reset)-[0-9A-HJKMNP-TV-Z]{26}|sign-in|restock-confirm|restock-back|undelivered-15|undelivered-30|overdue-cases|owner-alert|payment-reminder|webhook-dead|destination-stopped|test)$/;
+  /^(delivery|(delivery|confirm|reset|help)-[0-9A-HJKMNP-TV-Z]{26}|sign-in|restock-confirm|restock-back|undelivered-15|undelivered-30|overdue-cases|owner-alert|payment-reminder|webhook-dead|destination-stopped|test)$/;
 
 export function confirmationKind(requestId: string): ConfirmationKind {
   return `confirm-${requestId}`;
@@ -51,6 +55,15 @@ export function resetKind(requestId: string): ResetKind {
 /** Null for other kinds. */
 export function resetOfKind(kind: MailKind): { requestId: string } | null {
   return kind.startsWith('reset-') ? { requestId: kind.slice('reset-'.length) } : null;
+}
+
+export function helpKind(messageId: string): HelpKind {
+  return `help-${messageId}`;
+}
+
+/** Null for other kinds. */
+export function helpOfKind(kind: MailKind): { messageId: string } | null {
+  return kind.startsWith('help-') ? { messageId: kind.slice('help-'.length) } : null;
 }
 
 export function restockKind(kind: RestockMailKind): RestockKind {

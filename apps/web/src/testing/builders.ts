@@ -40,6 +40,7 @@ export function aShop(over: Partial<ShopView> = {}): ShopView {
       rating: 4.9,
     },
     guestCheckout: false,
+    refundRule: '',
     tracking: { metaPixelId: '', utmifyPixelId: '' },
     consent: { version: 1, text: 'Usamos cookies de marketing, se você permitir.' },
     demo: true,

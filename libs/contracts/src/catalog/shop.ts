@@ -46,6 +46,8 @@ export const shopSettingsSchema = z.object({
   socialProof: socialProofSchema,
   /** False: a guest has to log in before buying. */
   guestCheckout: z._default(z.boolean(), false),
+  /** The owner's rule for giving back codes that were sent and work; empty for the default one. */
+  refundRule: z._default(z.string(), ''),
   tracking: trackingIdsSchema,
   /** Question of the cookie notice; a new version asks again. */
   consent: z.object({ version: z.int(), text: z.string() }),

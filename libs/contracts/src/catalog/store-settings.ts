@@ -37,6 +37,8 @@ export const storeSettingsSchema = z.object({
   socialProof: socialProofModeSchema,
   /** Guests go straight to the checkout, which opens their account with the order. */
   guestCheckout: z.boolean(),
+  /** The owner's rule for giving back codes that were sent and work; empty for the default one. */
+  refundRule: z._default(text(500), ''),
   /** Measures what order bumps bring; never in a showcase. */
   bumpTest: z._default(z.boolean(), false),
   /** Share of the order forms that are offered none. */

@@ -11,6 +11,7 @@ import {
 import { checkoutAdminErrors } from './admin-errors.js';
 import { deliveryErrors } from './delivery-errors.js';
 import { checkoutErrors } from './errors.js';
+import { helpErrors } from './help-errors.js';
 
 const params = z.object({ transactionId: z.string().check(z.maxLength(80)) });
 
@@ -167,6 +168,9 @@ export const checkoutAdminRoutes = {
       checkoutAdminErrors.noDispute,
       checkoutAdminErrors.refundNotByHand,
       checkoutAdminErrors.nothingToRefund,
+      checkoutAdminErrors.linesNotRefundable,
+      helpErrors.helpUnknown,
+      helpErrors.helpChanged,
       checkoutAdminErrors.nothingToAccept,
       checkoutAdminErrors.paymentDisputed,
     ],

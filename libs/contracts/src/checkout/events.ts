@@ -54,6 +54,11 @@ export const checkoutEvents = {
   orderActionTaken: defineEvent('checkout.order-action-taken', z.extend(orderRef, { actionId: z.string() })),
   /** The buyer's account was deleted, and the order no longer identifies the buyer. */
   orderAnonymised: defineEvent('checkout.order-anonymised', z.object({ transactionId: z.string() })),
+  /** The shop answered a buyer who asked for help. */
+  helpAnswered: defineEvent(
+    'checkout.help-answered',
+    z.object({ transactionId: z.string(), messageId: z.string() }),
+  ),
   /** Something that figures count changed. */
   saleChanged: defineEvent('checkout.sale-changed', saleFactsSchema),
   /** A change that a page shows. */

@@ -24,6 +24,7 @@ export const CASE_KINDS = [
   'money-unplaced', // A provider reports money that is no payment of the order.
   'status-unknown', // A provider uses a status word for charges that the shop does not know.
   'provider-down', // A method's provider fails to create charges.
+  'buyer-help', // A buyer asks for help with units of an order.
   'source-silent', // A list of payments, or the registration of callbacks, has failed for long.
 ] as const;
 const caseKindSchema = z.enum(CASE_KINDS);
@@ -33,6 +34,8 @@ export type CaseKind = z.output<typeof caseKindSchema>;
 const CASE_FIXES = [
   'refund-excess', // Sends back what is owed.
   'refund', // Sends back everything.
+  'refund-units', // Sends back the price of the units that the case is about.
+  'answer', // An admin wrote to the buyer. Only the route that answers sets it.
   'accept', // The received sum is enough.
   'refund-again', // Asks the provider once more for a refund that it refused.
   'refund-by-hand', // A person sends a refund that the provider refused or did not carry out.

@@ -79,6 +79,8 @@ export const orderViewSchema = z.object({
   customer: z.object({ name: z.string(), email: z.string() }),
   /** A mail to `customer.email` was refused, and the session that placed the order may correct the address. */
   emailRefused: z.optional(z.literal(true)),
+  /** When the buyer or the shop last wrote about help with it. Epoch milliseconds; absent if nobody did. */
+  helpAt: z.optional(z.int()),
   delivery: z.object({ state: deliveryStateSchema, deliveredAt: z.nullable(z.int()) }),
   /** Shown to the buyer only, once delivered. */
   codes: z.array(

@@ -3,6 +3,7 @@ import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { answeredConsent, attributionSchema, visitorIdSchema } from './attribution.js';
 import { deliveryRecordSchema } from './delivery.js';
+import { helpRequestSchema } from './help.js';
 import { orderSummarySchema } from './order-view.js';
 
 /** Checkout's data about a buyer in one order; without codes, which the order's page shows. */
@@ -23,6 +24,8 @@ export const ownOrderSchema = z.extend(orderSummarySchema, {
   visitorId: z.optional(visitorIdSchema),
   pageUrl: z.nullable(z.string()),
   referrer: z.optional(z.string()),
+  /** What the buyer and the shop wrote about help. Absent if nobody did. */
+  help: z.optional(z.array(helpRequestSchema)),
   /** Views and mails of the codes. */
   deliveryRecords: z.array(deliveryRecordSchema),
 });

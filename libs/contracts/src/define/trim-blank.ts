@@ -18,3 +18,8 @@ export function trimBlank(text: string): string {
 
 /** Takes the place of `z.trim()` before a check that a text is not empty. */
 export const blankTrimmed = z.overwrite(trimBlank);
+
+/** Marks that reorder what is read after them. Phones add them around numbers that are pasted, so nobody is refused. */
+const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g;
+
+export const withoutDirectionMarks = z.overwrite((text: string) => text.replace(DIRECTION_MARKS, ''));

@@ -19,6 +19,12 @@ export const notificationJobs = {
     dedupeKey: ({ transactionId, requestId }) =>
       requestId ? `${transactionId}:${requestId}` : transactionId,
   }),
+  /** Sends the buyer an answer of the shop. */
+  sendHelpMail: defineJob('notification.send-help-mail', {
+    payload: z.object({ transactionId: z.string(), messageId: ulid }),
+    ...mailRetries,
+    dedupeKey: ({ messageId }) => messageId,
+  }),
   /** `requestId` is the account's id for the one that a registration sends. */
   sendConfirmationMail: defineJob('notification.send-confirmation-mail', {
     payload: z.object({ accountId: z.string(), requestId: ulid }),

@@ -7,16 +7,14 @@ import {
   type OrderState,
 } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
-import { ulidsFrom } from '@vale/platform/ids';
 import { Logger } from '@vale/platform/logging';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
 import { markOverdueRefunds } from '../../orders/settling/refund-order.js';
 import { runIsolated } from '../../orders/store/run-isolated.js';
+import { CaseSourcesService } from './case-sources.service.js';
 import { caseId, InboxRepository, subjectOf } from './inbox.repository.js';
 import { casesOf, type FoundCase } from './order-cases.js';
-import { PaymentCasesService } from './payment-cases.service.js';
-import { StockCasesService } from './stock-cases.service.js';
 
 /** States of unfinished orders, which can have a case or an invalid schedule. There are never many. */
 const STATES: readonly OrderState[] = [
@@ -41,8 +39,6 @@ const RECURRING: readonly CaseKind[] = [
   'source-silent',
 ];
 
-/** Longer than the hold of an unsettled order. Milliseconds. */
-const RECENT_MS = 48 * 3_600_000;
 const MAX_NEEDING = 1_000;
 
 /** Compares orders, money and codes. Cases are opened once, and close by themselves when their reason is gone. */
@@ -50,8 +46,7 @@ const MAX_NEEDING = 1_000;
 export class CaseFinderService {
   constructor(
     private readonly orders: OrderStoreService,
-    private readonly payments: PaymentCasesService,
-    private readonly stock: StockCasesService,
+    private readonly sources: CaseSourcesService,
     private readonly inbox: InboxRepository,
     private readonly clock: Clock,
     private readonly logger: Logger,
@@ -65,9 +60,7 @@ export class CaseFinderService {
     for (const reason of ORDER_ATTENTION)
       for (const order of await this.orders.read.listNeeding(reason, MAX_NEEDING))
         await this.compareOrder(order, found);
-    for await (const one of this.payments.cases({ all })) await this.report([one], found);
-    const from = all ? '' : ulidsFrom(this.clock.nowMs() - RECENT_MS);
-    for await (const one of this.stock.cases(from)) await this.report([one], found);
+    for await (const one of this.sources.cases({ all })) await this.report([one], found);
     await this.closeGone({ state: 'open' }, found, all);
     for (const kind of RECURRING) await this.closeGone({ state: 'resolved', kind }, found, all);
   }
@@ -129,17 +122,9 @@ export class CaseFinderService {
   }
 
   private async isStillFound(known: InboxCase, all: boolean): Promise<boolean> {
-    const { kind } = known;
-    const subject = subjectOf(known);
-    if (kind === 'code-stuck' || kind === 'stock-low' || kind === 'code-repeated')
-      return this.stock.isStillFound(kind, subject);
-    if (kind === 'payment-unmatched') return this.payments.isUnmatched(subject);
-    if (kind === 'status-unknown') return this.payments.isWordUnmapped(subject);
-    if (kind === 'charge-unusable') return this.payments.isUnusable(subject);
-    if (kind === 'provider-down') return this.payments.isDown(subject);
-    if (kind === 'source-silent') return this.payments.isSilent(subject);
-    if (kind === 'payment-unlisted') return this.payments.isUnlisted(subject, { all });
-    const order = await this.orders.read.find(subject);
-    return order !== null && casesOf(order, this.clock.nowMs()).some((one) => one.kind === kind);
+    const isFound = await this.sources.isStillFound(known, { all });
+    if (isFound !== null) return isFound;
+    const order = await this.orders.read.find(subjectOf(known));
+    return order !== null && casesOf(order, this.clock.nowMs()).some(({ kind }) => kind === known.kind);
   }
 }

@@ -3,6 +3,7 @@ import type { CaseFix, InboxCase } from '@vale/contracts/checkout';
 import { OrderAdminService } from '../admin/order-admin.service.js';
 import { RefundService } from '../admin/refund.service.js';
 import type { AuditOrigin } from '../../audit/audit.service.js';
+import { HelpDeskService } from './help-desk.service.js';
 import { StatusWordService } from '../../payments/charges/status-word.service.js';
 import type { WordMeaning } from '../../payments/charges/status-word.js';
 import { StrayPaymentService } from '../../payments/stray/stray-payment.service.js';
@@ -24,6 +25,7 @@ export class CaseFixService {
     private readonly stuck: StuckCodesService,
     private readonly stray: StrayPaymentService,
     private readonly words: StatusWordService,
+    private readonly help: HelpDeskService,
   ) {}
 
   async apply(origin: AuditOrigin, known: InboxCase, fix: CaseFix, reason: string): Promise<void> {
@@ -35,6 +37,9 @@ export class CaseFixService {
     if (transactionId === null) return;
     // A repeated click has the same key, so one case does one thing.
     const request = { transactionId, idempotencyKey: `${id}.${openedAt}.${fix}`, reason };
+    if (fix === 'refund-units')
+      await this.refunds.refund(origin, { ...request, lines: await this.help.unitsOf(subjectOf(known)) });
+    if (fix === 'dismiss' && kind === 'buyer-help') await this.help.close(subjectOf(known), evidence);
     if (fix === 'refund' && evidence['paidAgain'] === true) await this.refunds.refundBack(origin, request);
     else if (fix === 'refund') await this.refunds.refund(origin, request);
     if (fix === 'refund-excess') await this.refunds.refund(origin, { ...request, excess: true });

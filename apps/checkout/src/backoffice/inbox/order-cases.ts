@@ -50,6 +50,7 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
   'status-unknown': 24 * HOUR_MS,
   'provider-down': 30 * MINUTE_MS,
   'source-silent': HOUR_MS,
+  'buyer-help': 24 * HOUR_MS,
 };
 
 /** Grace period of automatic delivery before a person is asked. */

@@ -45,8 +45,9 @@ export function withoutBuyer(order: Order): Order {
 export function anonymous(order: Order): Order {
   if (isAnonymous(order)) return order;
   const { marketingConsent, consent = null, device } = order.tracking;
+  const { helpAt: _help, ...rest } = order;
   return {
-    ...order,
+    ...rest,
     customer: NOBODY,
     requestDigest: NO_DIGEST,
     tracking: { attribution: {}, marketingConsent, consent, pageUrl: null, ...(device && { device }) },

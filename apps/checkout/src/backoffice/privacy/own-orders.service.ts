@@ -10,6 +10,7 @@ import {
 import { toReais } from '@vale/contracts/money';
 import type { Customer } from '@vale/contracts/person';
 import { Handles } from '@vale/platform/bus';
+import { HelpService } from '../inbox/help.service.js';
 import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
 import { scopeOf } from '../../orders/life/may-read.js';
 import { OrderListService } from '../../orders/lists/order-list.service.js';
@@ -31,6 +32,7 @@ export class OwnOrdersService {
     private readonly orders: OrderStoreService,
     private readonly lists: OrderListService,
     private readonly log: DeliveryLogService,
+    private readonly help: HelpService,
   ) {}
 
   /** Newest first. */
@@ -85,6 +87,7 @@ export class OwnOrdersService {
       })),
       consent: null,
       ...(isOwn ? tracking : { marketingConsent: null, attribution: {}, pageUrl: null }),
+      ...(order.helpAt !== undefined && { help: await this.help.exportOf(order) }),
       deliveryRecords: await this.log.listOf(transactionId),
     };
   }

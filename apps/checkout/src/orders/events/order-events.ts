@@ -66,6 +66,7 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
   if (
     before.state !== after.state ||
     before.emailRefusedAt !== after.emailRefusedAt ||
+    before.helpAt !== after.helpAt ||
     cancelledCount(before) !== cancelledCount(after) ||
     shownCharge(before)?.pixCode !== shownCharge(after)?.pixCode
   )

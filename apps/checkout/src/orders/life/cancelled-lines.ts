@@ -22,7 +22,8 @@ export function cancelLines(order: Order, units: readonly LineItem[], now: numbe
   return { ...order, lines, ...(isDone && { deliveredAt: now }) };
 }
 
-function isGiven({ assignedAt, deliveredAt }: Order, { delivery }: LineItem): boolean {
+/** Its code was sent, or a person delivered it. */
+export function isGiven({ assignedAt, deliveredAt }: Order, { delivery }: LineItem): boolean {
   return deliveredAt !== null || (assignedAt !== null && delivery === 'codes');
 }
 

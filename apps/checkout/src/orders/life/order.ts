@@ -78,6 +78,8 @@ export interface Order {
   deliveredAt: number | null;
   /** When the server of the buyer's address last refused a mail of the order. */
   emailRefusedAt?: number;
+  /** When the buyer or the shop last wrote about help with it; absent if nobody did. */
+  helpAt?: number;
   /** Reason why placing the order failed: nothing was charged, and no list shows the order. */
   refusal: Refusal | null;
   history: { state: OrderState; at: number; note: string }[];
@@ -194,7 +196,6 @@ export function errorOfRefusal({ reason, message, missing }: Refusal): AppError 
   return new AppError(checkoutErrors.providerRefused, { params: { message } });
 }
 
-/** Ended without money. */
 export type ClosedState = 'expired' | 'failed' | 'cancelled';
 
 /** The order is paid and waits for its codes, for a delivery by hand or for an admin's decision. */

@@ -27,8 +27,11 @@ import { usePageParams } from '../../shared/routing/use-page.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { showToast } from '../../shared/ui/toasts.js';
+import { optional } from '../../shared/optional.js';
 import { HowToRedeem } from './how-to-redeem.js';
 import { OrderActions } from './order-actions.js';
+
+const OrderHelp = optional(() => import('../../features/order/components/order-help.js'));
 
 /** The payment, and later the receipt, of one order. All its state comes from the address, so it survives a reload. */
 export default function OrderScreen() {
@@ -48,11 +51,11 @@ function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error 
   const page = orderPage(order);
   const announcement = useAnnouncement(page.announcement);
   const reported = usePurchaseEvent(order);
-  const supportUrl = useShop()?.supportUrl;
+  const shop = useShop();
   const steps = (
     <NextSteps
       steps={page.steps}
-      support={<SupportLink url={supportUrl} transactionId={order.transactionId} />}
+      support={<SupportLink url={shop?.supportUrl} transactionId={order.transactionId} />}
     />
   );
   return (
@@ -73,6 +76,9 @@ function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error 
             <OrderProgress order={order} goal={page.goal} />
             <OrderActions order={order} actions={page.actions} />
           </div>
+          {order.money ? (
+            <OrderHelp order={order} shopName={shop?.name ?? ''} shopRule={shop?.refundRule ?? ''} />
+          ) : null}
           {page.goal === null ? null : steps}
           {order.status === 'completed' ? (
             <ReviewForms

@@ -33,6 +33,16 @@ describe('the PIX screen', () => {
     expect(api.calls.filter((call) => call.endsWith('/refresh'))).toHaveLength(1);
   });
 
+  it('says what happens to the money, folded, in each situation that worries a payer', async () => {
+    const { container } = openOrder(anOrder());
+    const summary = await screen.findByText('Algo deu errado no pagamento?');
+    expect(summary.closest('details')).not.toHaveAttribute('open');
+    const terms = [...container.querySelectorAll('details dt')].map(({ textContent }) => textContent);
+    expect(terms).toEqual(['Meu banco recusou', 'Paguei e nada mudou', 'Expirou']);
+    for (const told of container.querySelectorAll('details dd'))
+      expect(told.textContent?.match(/\.(?=\s|$)/g)).toHaveLength(1);
+  });
+
   it('names nobody where the code does not say it', async () => {
     openOrder(anOrder({ pixCode: 'no-br-code' }));
     await screen.findByRole('button', { name: 'Copiar código PIX' });

@@ -52,6 +52,7 @@ const VERBS: Record<string, string> = {
   resolve: 'Resolveu',
   block: 'Bloqueou',
   unblock: 'Desbloqueou',
+  answer: 'Respondeu ao comprador',
   requeue: 'Processou de novo',
   discard: 'Descartou',
   import: 'Importou',

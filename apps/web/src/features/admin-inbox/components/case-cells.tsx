@@ -59,34 +59,48 @@ interface CaseFixesProps {
   known: InboxCase;
   nameOf: (accountId: string) => string;
   onFix: (fix: CaseFix) => void;
+  onRead: () => void;
 }
 
 /** Shows what would end an open case, or how a closed one ended. */
-export function CaseFixes({ known: { kind, state, fixes, resolution }, nameOf, onFix }: CaseFixesProps) {
+export function CaseFixes(props: CaseFixesProps) {
+  const { kind, state, resolution } = props.known;
   const ending = resolution
-    ? `${FIX_TEXTS[resolution.fix].label}, por ${nameOf(resolution.accountId)}: ${resolution.reason}`
+    ? [`${FIX_TEXTS[resolution.fix].label}, por ${props.nameOf(resolution.accountId)}`, resolution.reason]
+        .filter(Boolean)
+        .join(': ')
     : 'O motivo acabou.';
   // The meaning of an unknown status can be corrected later.
   const canCorrect = kind === 'status-unknown' && state === 'resolved';
-  if (state !== 'open' && !canCorrect) return <p className="wrap-anywhere">{ending}</p>;
-  const { todo, label } = CASE_TEXTS[kind];
+  const { todo } = CASE_TEXTS[kind];
+  const isOver = state !== 'open' && !canCorrect;
   return (
     <div className="grid w-full gap-2">
-      {canCorrect ? <p className="wrap-anywhere">{ending}</p> : todo ? <p>{todo}</p> : null}
-      <div className="flex flex-wrap gap-x-4">
-        {fixes.map((fix) => (
-          <button
-            key={fix}
-            type="button"
-            className="link min-h-11 text-left"
-            aria-haspopup="dialog"
-            aria-label={`${FIX_TEXTS[fix].label}: ${label}`}
-            onClick={() => onFix(fix)}
-          >
-            {FIX_TEXTS[fix].label}
-          </button>
-        ))}
-      </div>
+      {state === 'open' ? todo ? <p>{todo}</p> : null : <p className="wrap-anywhere">{ending}</p>}
+      <FixButtons {...props} fixes={isOver ? [] : props.known.fixes} />
+    </div>
+  );
+}
+
+function FixButtons({ known: { kind }, fixes, onFix, onRead }: CaseFixesProps & Pick<InboxCase, 'fixes'>) {
+  const { label } = CASE_TEXTS[kind];
+  const buttons = fixes.map((fix) => ({ text: FIX_TEXTS[fix].label, open: () => onFix(fix) }));
+  if (kind === 'buyer-help') buttons.unshift({ text: 'Ler e responder', open: onRead });
+  if (buttons.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      {buttons.map(({ text, open }) => (
+        <button
+          key={text}
+          type="button"
+          className="link min-h-11 text-left"
+          aria-haspopup="dialog"
+          aria-label={`${text}: ${label}`}
+          onClick={open}
+        >
+          {text}
+        </button>
+      ))}
     </div>
   );
 }

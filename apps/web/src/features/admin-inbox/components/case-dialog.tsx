@@ -1,12 +1,12 @@
-import { checkoutAdminErrors, type CaseFix, type InboxCase } from '@vale/contracts/checkout';
+import type { CaseFix, InboxCase } from '@vale/contracts/checkout';
 import { adminPagePath } from '@vale/contracts/pages';
-import { hasCode } from '../../../shared/http/call-route.js';
 import { Link } from '../../../shared/routing/link.js';
 import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { ActionDialog, ReasonField, useReason } from '../../../shared/ui/admin/action-dialog.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { useResolveCase } from '../api/cases.js';
 import { CASE_TEXTS, FIX_TEXTS } from '../model/case-texts.js';
+import { decisionIn } from '../model/decision.js';
 
 interface CaseDialogProps {
   known: InboxCase;
@@ -52,10 +52,4 @@ export function CaseDialog({ known, fix, onClose, onDone }: CaseDialogProps) {
       ) : null}
     </ActionDialog>
   );
-}
-
-/** Who decided the case meanwhile, and how. */
-function decisionIn(error: unknown): { accountId: string; fix: CaseFix } | null {
-  if (!hasCode(error, checkoutAdminErrors.caseDecided)) return null;
-  return error.data as { accountId: string; fix: CaseFix };
 }

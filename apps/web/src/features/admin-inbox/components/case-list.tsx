@@ -10,15 +10,17 @@ import { PlainState } from '../../../shared/ui/states.js';
 import { useCases, type CaseFilter } from '../api/cases.js';
 import { CASE_STATE_TEXTS, CASE_TEXTS } from '../model/case-texts.js';
 import { CaseDialog } from './case-dialog.js';
+import { HelpDialog } from './help-dialog.js';
 import { CaseEvidence, CaseFixes, CaseTime, CaseTitle } from './case-cells.js';
 
 const STATES = ['open', 'closed', 'resolved'] as const satisfies CaseState[];
 const ENDED = (['closed', 'resolved'] as const).map((state) => [state, CASE_STATE_TEXTS[state]] as const);
 const KINDS = CASE_KINDS.map((kind) => [kind, CASE_TEXTS[kind].label] as const);
 
+/** Without a fix, the conversation with the buyer is read. */
 interface Chosen {
   known: InboxCase;
-  fix: CaseFix;
+  fix: CaseFix | null;
 }
 
 /** Lists cases that wait for a person, earliest deadline first. */
@@ -34,6 +36,10 @@ export function CaseList() {
   );
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const message = useMessage();
+  const done = (text: string) => {
+    setChosen(null);
+    message.show(text);
+  };
   const isFiltered = values.tipo !== undefined || values.estado !== undefined;
   return (
     <>
@@ -71,14 +77,18 @@ export function CaseList() {
           />
         )}
       </ListPage>
-      {chosen ? (
+      {chosen?.fix ? (
         <CaseDialog
-          {...chosen}
+          known={chosen.known}
+          fix={chosen.fix}
           onClose={() => setChosen(null)}
-          onDone={() => {
-            setChosen(null);
-            message.show('Caso resolvido.');
-          }}
+          onDone={() => done('Caso resolvido.')}
+        />
+      ) : chosen ? (
+        <HelpDialog
+          known={chosen.known}
+          onClose={() => setChosen(null)}
+          onDone={() => done('Resposta enviada.')}
         />
       ) : null}
     </>
@@ -87,7 +97,7 @@ export function CaseList() {
 
 function columnsOf(
   nameOf: (accountId: string) => string,
-  onFix: (known: InboxCase, fix: CaseFix) => void,
+  onFix: (known: InboxCase, fix: CaseFix | null) => void,
 ): readonly Column<InboxCase>[] {
   return [
     { heading: 'Caso', isTitle: true, cell: (known) => <CaseTitle known={known} />, className: 'align-top' },
@@ -99,7 +109,14 @@ function columnsOf(
     },
     {
       heading: 'O que fazer',
-      cell: (known) => <CaseFixes known={known} nameOf={nameOf} onFix={(fix) => onFix(known, fix)} />,
+      cell: (known) => (
+        <CaseFixes
+          known={known}
+          nameOf={nameOf}
+          onFix={(fix) => onFix(known, fix)}
+          onRead={() => onFix(known, null)}
+        />
+      ),
       className: 'align-top @max-3xl:flex-col',
     },
   ];

@@ -106,6 +106,11 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
       'O provedor deste método não gera PIX: as últimas tentativas ficaram sem resposta ou foram recusadas.',
     todo: 'Teste o método em Pagamentos. Se o erro continua, ative outro. O caso se fecha quando um PIX novo é gerado, ou uma hora depois da última falha.',
   },
+  'buyer-help': {
+    label: 'Pedido de ajuda',
+    meaning: 'Um comprador pede ajuda com uma compra e espera por uma resposta.',
+    todo: 'Leia a conversa e responda; a resposta também vai por e-mail.',
+  },
   'source-silent': {
     label: 'Fonte de pagamentos sem resposta',
     meaning:
@@ -150,6 +155,16 @@ export const FIX_TEXTS: Record<CaseFix, FixText> = {
     ],
     isDangerous: true,
   },
+  'refund-units': {
+    label: 'Devolver estas unidades',
+    effects: [
+      'O preço das unidades deste caso volta ao comprador; o resto do pedido fica como está.',
+      BACK,
+      'Os códigos delas deixam de ser mostrados; os que não foram enviados voltam ao estoque.',
+    ],
+    isDangerous: true,
+  },
+  answer: { label: 'Respondido', effects: [], isDangerous: false },
   accept: {
     label: 'Aceitar o valor',
     effects: [

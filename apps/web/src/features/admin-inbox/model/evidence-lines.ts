@@ -1,4 +1,11 @@
-import type { InboxCase, OrderState, PaymentSourceName } from '@vale/contracts/checkout';
+import {
+  HELP_REASON_TEXTS,
+  type HelpReason,
+  type HelpRule,
+  type InboxCase,
+  type OrderState,
+  type PaymentSourceName,
+} from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
@@ -18,6 +25,10 @@ const LABELS: Record<string, string> = {
   refunds: 'Devoluções',
   units: 'Itens que podem ser devolvidos',
   codes: 'Códigos',
+  reason: 'Motivo',
+  asked: 'Unidades',
+  rules: 'Regra',
+  written: 'Mensagens do comprador',
   productId: 'Produto',
   stocks: 'Estoques',
   methodId: 'Método',
@@ -58,6 +69,11 @@ const PROBLEMS: Record<string, string> = {
   'no-reference': 'sem o número do pedido',
 };
 
+const RULES: Record<HelpRule, string> = {
+  withdrawal: 'código não enviado nem visto: desistência (CDC, art. 49)',
+  shop: 'código já enviado: defeito, ou a regra da loja',
+};
+
 /** Formats the evidence as name/value pairs. Fields added by later releases are shown verbatim. */
 export function evidenceLines(evidence: Evidence): { name: string; value: string }[] {
   return (
@@ -71,6 +87,8 @@ export function evidenceLines(evidence: Evidence): { name: string; value: string
 
 function textOf(key: string, value: unknown): string {
   if (key === 'replies') return JSON.stringify(value);
+  if (key === 'reason') return HELP_REASON_TEXTS[value as HelpReason];
+  if (key === 'rules') return (value as HelpRule[]).map((rule) => RULES[rule]).join('; ');
   if (key === 'word' && value === '') return '(vazia)';
   if (Array.isArray(value)) return value.map((one) => itemText(one)).join('; ');
   if (typeof value === 'number' && /centavos$/i.test(key)) return centavosText(value);

@@ -80,6 +80,17 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
     ],
   },
   {
+    title: 'Ajuda com pedidos',
+    fields: [
+      {
+        path: 'refundRule',
+        label: 'Regra da loja para códigos já enviados',
+        kind: 'area',
+        hint: 'Aparece a quem pede ajuda e só vale para códigos que funcionam. Antes do envio vale o art. 49 do CDC; com defeito, a loja troca ou devolve. Vazio: o texto padrão, como em “Trocas e reembolsos”.',
+      },
+    ],
+  },
+  {
     title: 'Números da loja',
     fields: [
       {

@@ -9,6 +9,7 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { PixCode } from '../../../shared/ui/pix-code.js';
 import { useWide } from '../../../shared/ui/use-wide.js';
 import { orderTexts as texts, payingSteps } from '../model/order-texts.js';
+import { PixSituations } from './pix-situations.js';
 import { SharePix } from './share-pix.js';
 
 interface PixPanelProps {
@@ -48,6 +49,7 @@ export function PixPanel({ order, onCopied }: PixPanelProps) {
           <li key={step}>{step}</li>
         ))}
       </ol>
+      <PixSituations />
     </div>
   );
 }

@@ -49,7 +49,7 @@ const DELIVERED: Row = {
       ? 'Toque em “Mostrar código” quando ninguém estiver olhando a tela.'
       : 'Confira no seu e-mail os dados da entrega.',
     'Resgate logo e guarde o e-mail da entrega até terminar.',
-    'Algo não funcionou? Fale com o suporte e informe o ID da transação.',
+    'Algo não funcionou? Peça ajuda nesta página, em “Ajuda com este pedido”.',
   ],
   actions: ['resend', 'buy-again'],
   goal: 'Entregue',

@@ -40,6 +40,25 @@ export const payingSteps = [
   'Cole o código, confira o valor e confirme.',
 ];
 
+export const pixSituationsTitle = 'Algo deu errado no pagamento?';
+
+export const pixSituations = [
+  {
+    situation: 'Meu banco recusou',
+    money:
+      'Nada saiu da sua conta: tente de novo com este mesmo código, ou por outro banco, enquanto ele valer.',
+  },
+  {
+    situation: 'Paguei e nada mudou',
+    money: `Não pague de novo: o que chegar fica registrado neste pedido, em geral em até 5 minutos; toque em “${orderTexts.refresh}”.`,
+  },
+  {
+    situation: 'Expirou',
+    money:
+      'Um PIX vencido não cobra nada; se o pagamento chegar depois do prazo, entregamos o produto ou o valor volta para a conta de onde saiu.',
+  },
+] as const;
+
 export const refusedEmailTexts = {
   title: 'Corrija seu e-mail',
   refused: (email: string) => `Não conseguimos enviar para ${email}`,

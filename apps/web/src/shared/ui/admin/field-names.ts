@@ -109,6 +109,7 @@ const FIELDS: Record<string, string> = {
   utmifyPixelId: 'ID do pixel da UTMify',
   consentText: 'texto do consentimento',
   guestCheckout: 'compra sem cadastro',
+  refundRule: 'regra da loja para códigos já enviados',
   bumpTest: 'teste das ofertas extras',
   bumpHoldoutPercent: 'pedidos sem oferta no teste',
   terms: 'termos de uso',

@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import { adminChange } from '@vale/contracts/audit';
+import {
+  checkoutAdminErrors,
+  checkoutEvents,
+  helpErrors,
+  helpMessages,
+  type HelpConversation,
+  type InboxCase,
+} from '@vale/contracts/checkout';
+import {
+  AppError,
+  domainEvent,
+  platformErrors,
+  requireAdmin,
+  requireInternal,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
+import { isBuyerGone, type Order } from '../../orders/life/order.js';
+import { titleOf } from '../../orders/life/sold-products.js';
+import { isSandbox } from '../../orders/money/method-id.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import { caseId, InboxRepository } from './inbox.repository.js';
+import { isOpen, stateOf, type VersionedRequest } from './help-request.js';
+import { HelpRequestRepository } from './help-request.repository.js';
+import { toHelpView } from './help.service.js';
+
+type Messages = typeof helpMessages;
+
+/** Admins read what buyers wrote, and answer. */
+@Injectable()
+export class HelpDeskService {
+  constructor(
+    private readonly requests: HelpRequestRepository,
+    private readonly orders: OrderStoreService,
+    private readonly inbox: InboxRepository,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Throws `checkout.help-unknown`. */
+  @Handles(helpMessages.readHelp)
+  async read({ requestId }: { requestId: string }, context: CallContext): Promise<HelpConversation> {
+    requireAdmin(context);
+    const request = await this.find(requestId);
+    return toConversation(request, await this.orders.get(request.transactionId));
+  }
+
+  /**
+   * One person answers an open case, before anything is written: see `InboxService.resolve`. Later answers are refused if
+   * somebody has written since. Throws `checkout.case-decided`, `.help-unknown`, `.help-closed`, `.help-changed`.
+   */
+  @Handles(helpMessages.answerHelp)
+  async answer(
+    { requestId, text, seen, idempotencyKey: key }: MessageParsed<Messages['answerHelp']>,
+    context: CallContext,
+  ): Promise<HelpConversation> {
+    const { accountId } = requireAdmin(context);
+    const request = await this.find(requestId);
+    const order = await this.orders.get(request.transactionId);
+    if (request.messages.some((one) => one.by === 'shop' && one.key === key))
+      return this.saved(request, order);
+    if (!isOpen(request) || stateOf(request, order) === 'refunded') throw new AppError(helpErrors.helpClosed);
+    requireNothingNew(request, seen);
+    const id = caseId({ kind: 'buyer-help', subject: requestId });
+    const known = await this.inbox.find(id);
+    const endedAt = this.clock.nowMs();
+    const resolution = { fix: 'answer', accountId, reason: '' } as const;
+    const ending = { state: 'resolved', endedAt, resolution } as const;
+    if (known?.state === 'open' && !(await this.inbox.end(known, ending)))
+      throw decidedBy((await this.inbox.find(id)) ?? known);
+    if (known?.state === 'resolved' && known.resolution?.fix !== 'answer') throw decidedBy(known);
+    const message = { id: this.ids.ulid(), at: endedAt, by: 'shop' as const, accountId, text, key };
+    const messages = [...request.messages, message];
+    const written = await this.requests.write(request, { messages }, [
+      domainEvent(checkoutEvents.helpAnswered, { transactionId: order.transactionId, messageId: message.id }),
+      adminChange(context, {
+        action: 'case.answer',
+        target: { kind: 'case', id },
+        before: { messages: request.messages.length },
+        after: { messages: messages.length },
+      }),
+    ]);
+    if (written) return this.saved(written, order);
+    if (known?.state === 'open') await this.inbox.restore(known, ending);
+    requireNothingNew(await this.find(requestId), seen);
+    throw new AppError(platformErrors.conflict);
+  }
+
+  /** Null once the buyer is erased. Internal: refused to requests from the gateway. */
+  @Handles(helpMessages.getHelpMail)
+  async mailOf(
+    { transactionId, messageId }: MessageParsed<Messages['getHelpMail']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['getHelpMail']>> {
+    requireInternal(context);
+    const order = await this.orders.get(transactionId);
+    const all = (await this.requests.listOf(transactionId)).flatMap(({ messages }) => messages);
+    const message = all.find(({ id, by }) => id === messageId && by === 'shop');
+    if (!message || isBuyerGone(order)) return null;
+    const { name, email } = order.customer;
+    return {
+      customer: { name, email },
+      productTitle: titleOf(order),
+      text: message.text,
+      simulated: isSandbox(order.methodId),
+    };
+  }
+
+  /** The units of a request that are not refunded yet. */
+  async unitsOf(requestId: string): Promise<number[]> {
+    const request = await this.find(requestId);
+    const { lines } = await this.orders.get(request.transactionId);
+    return lines
+      .filter(({ line, cancelled }) => request.lines.includes(line) && !cancelled)
+      .map(({ line }) => line);
+  }
+
+  /** `evidence`: of the case that the admin saw. Throws `checkout.help-changed` if the buyer has written since. */
+  async close(requestId: string, evidence: InboxCase['evidence']): Promise<void> {
+    const request = await this.requests.find(requestId);
+    if (!request || !isOpen(request)) return;
+    const written = request.messages.filter(({ by }) => by === 'buyer').length;
+    if (written !== evidence['written'] || !(await this.requests.close(request)))
+      throw new AppError(helpErrors.helpChanged);
+    await this.touch(await this.orders.get(request.transactionId), this.clock.nowMs());
+  }
+
+  private async find(requestId: string): Promise<VersionedRequest> {
+    const request = await this.requests.find(requestId);
+    if (!request) throw new AppError(helpErrors.helpUnknown);
+    return request;
+  }
+
+  private async saved(request: VersionedRequest, order: Order): Promise<HelpConversation> {
+    await this.touch(order, request.messages.at(-1)!.at);
+    return toConversation(request, order);
+  }
+
+  /** Open pages of the order load the conversation again. */
+  private async touch(order: Order, at: number): Promise<void> {
+    await this.orders.change(order, (known) => (known.helpAt === at ? known : { ...known, helpAt: at }));
+  }
+}
+
+/** Throws `checkout.case-decided` if another admin has answered since, and `.help-changed` if the buyer has written. */
+function requireNothingNew({ messages }: VersionedRequest, seen: number): void {
+  if (messages.length === seen) return;
+  const last = messages.at(-1)!;
+  if (last.by === 'buyer') throw new AppError(helpErrors.helpChanged);
+  throw new AppError(checkoutAdminErrors.caseDecided, { data: { accountId: last.accountId, fix: 'answer' } });
+}
+
+function decidedBy({ resolution }: InboxCase): AppError {
+  const data = resolution ? { accountId: resolution.accountId, fix: resolution.fix } : {};
+  return new AppError(checkoutAdminErrors.caseDecided, { data });
+}
+
+function toConversation(request: VersionedRequest, order: Order): HelpConversation {
+  return { ...toHelpView(request, order), transactionId: order.transactionId };
+}

@@ -1,0 +1,99 @@
+import {
+  HELP_REASON_TEXTS,
+  HELP_TEXT_MAX,
+  type HelpConversation,
+  type InboxCase,
+} from '@vale/contracts/checkout';
+import { dateTimeText } from '../../../shared/time/dates.js';
+import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
+import { ActionDialog, useReason } from '../../../shared/ui/admin/action-dialog.js';
+import { TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { Dialog } from '../../../shared/ui/dialog.js';
+import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
+import { useAnswerHelp, useConversation } from '../api/help.js';
+import { FIX_TEXTS } from '../model/case-texts.js';
+import { decisionIn } from '../model/decision.js';
+
+const TITLE = 'Conversa com o comprador';
+
+interface HelpDialogProps {
+  known: InboxCase;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Reads what a buyer wrote, and answers. */
+export function HelpDialog({ known, onClose, onDone }: HelpDialogProps) {
+  const requestId = known.id.slice(`${known.kind}.`.length);
+  const { data, error } = useConversation(requestId);
+  if (data && (data.state === 'waiting' || data.state === 'answered'))
+    return <Answer conversation={data} onClose={onClose} onDone={onDone} />;
+  return (
+    <Dialog title={TITLE} onClose={onClose}>
+      {data ? <Messages conversation={data} /> : <ErrorNotice error={error} />}
+    </Dialog>
+  );
+}
+
+interface AnswerProps extends Omit<HelpDialogProps, 'known'> {
+  conversation: HelpConversation;
+}
+
+function Answer({ conversation, onClose, onDone }: AnswerProps) {
+  const { id, messages } = conversation;
+  const answer = useAnswerHelp(id, onDone);
+  const text = useReason(true, 'Escreva a resposta.');
+  const decision = decisionIn(answer.error);
+  const nameOf = useAccountNames(decision ? [decision.accountId] : []);
+  return (
+    <ActionDialog
+      title={TITLE}
+      effects={['O comprador lê a resposta na página do pedido e a recebe por e-mail.']}
+      action="Responder"
+      isPending={answer.isPending}
+      error={decision ? null : answer.error}
+      onClose={onClose}
+      onSubmit={() => {
+        if (text.check()) answer.mutate({ text: text.reason, seen: messages.length });
+      }}
+    >
+      <Messages conversation={conversation} />
+      <TextAreaField
+        label="Sua resposta"
+        rows={3}
+        maxLength={HELP_TEXT_MAX}
+        value={text.reason}
+        error={text.problem}
+        onChange={({ target }) => text.setReason(target.value)}
+      />
+      {decision ? (
+        <Notice tone="warn" live>
+          {nameOf(decision.accountId)} já decidiu este caso: “{FIX_TEXTS[decision.fix].label}”.
+        </Notice>
+      ) : null}
+    </ActionDialog>
+  );
+}
+
+function Messages({ conversation: { reason, units, messages } }: { conversation: HelpConversation }) {
+  return (
+    <div className="grid gap-3">
+      <p className="wrap-anywhere">
+        <strong>{HELP_REASON_TEXTS[reason]}</strong>: {units.join(', ')}
+      </p>
+      <ol className="grid gap-3" aria-label="Mensagens">
+        {messages.map(({ id, at, by, text }) => (
+          <li
+            key={id}
+            className={`rounded-control px-4 py-3 ${by === 'buyer' ? 'mr-6 bg-raised' : 'ml-6 border border-line'}`}
+          >
+            <p className="text-small text-muted">
+              {by === 'buyer' ? 'Comprador' : 'Loja'} · {dateTimeText(at)}
+            </p>
+            <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { HELP_REASON_TEXTS, HELP_REASONS, type HelpReason, type OrderView } from '@vale/contracts/checkout';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
+import { useOrderHelp } from '../api/help.js';
+import { helpTexts as texts, reasonHints } from '../model/help-texts.js';
+import { HelpConversation } from './help-conversation.js';
+import { HelpForm } from './help-form.js';
+
+interface OrderHelpProps {
+  order: Pick<OrderView, 'transactionId' | 'helpAt' | 'delivery' | 'codes' | 'status'>;
+  shopName: string;
+  /** The owner's rule for codes that were sent; empty for the default one. */
+  shopRule: string;
+}
+
+/** Ways to get help with a paid order. What was written is loaded if there is any, the units once a reason is chosen. */
+export default function OrderHelp({ order, ...shop }: OrderHelpProps) {
+  const [reason, setReason] = useState<HelpReason>();
+  const [isSent, setSent] = useState(false);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {order.helpAt === undefined && !isSent ? null : <Conversations order={order} {...shop} />}
+      {isRefunded(order) ? null : (
+        <section className="panel" aria-labelledby="ajuda">
+          <h2 id="ajuda" className="mb-3 text-h3">
+            {texts.title}
+          </h2>
+          {isSent ? (
+            <div className="mb-3">
+              <Notice tone="ok" live>
+                {texts.sent}
+              </Notice>
+            </div>
+          ) : null}
+          <ul>
+            {reasonsFor(order).map((one) => (
+              <li key={one} className="border-t border-line">
+                <button
+                  type="button"
+                  className="flex min-h-12 w-full items-center justify-between gap-4 py-3 text-left"
+                  aria-expanded={reason === one}
+                  onClick={() => {
+                    setSent(false);
+                    setReason(reason === one ? undefined : one);
+                  }}
+                >
+                  <span>
+                    <span className="block font-semibold">{HELP_REASON_TEXTS[one]}</span>
+                    <span className="block text-small text-muted">{reasonHints[one]}</span>
+                  </span>
+                  <ChevronDown
+                    size={20}
+                    aria-hidden
+                    className={`shrink-0 text-muted transition-transform ${reason === one ? 'rotate-180' : ''}`}
+                  />
+                </button>
+                {reason === one ? (
+                  <NewRequest
+                    order={order}
+                    reason={one}
+                    shopRule={shop.shopRule}
+                    onDone={(sent) => {
+                      setSent(sent);
+                      setReason(undefined);
+                    }}
+                  />
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Conversations({ order: { transactionId, helpAt }, shopName }: OrderHelpProps) {
+  const { data, error } = useOrderHelp(transactionId, helpAt);
+  if (!data) return <ErrorNotice error={error} />;
+  return data.requests.map((request) => (
+    <HelpConversation key={request.id} transactionId={transactionId} request={request} shopName={shopName} />
+  ));
+}
+
+interface NewRequestProps {
+  order: OrderHelpProps['order'];
+  reason: HelpReason;
+  shopRule: string;
+  onDone: (sent: boolean) => void;
+}
+
+function NewRequest({ order: { transactionId, helpAt }, reason, shopRule, onDone }: NewRequestProps) {
+  const { data, error } = useOrderHelp(transactionId, helpAt);
+  return (
+    <div className="pb-4">
+      {data ? (
+        <HelpForm
+          transactionId={transactionId}
+          reason={reason}
+          units={data.units}
+          shopRule={shopRule}
+          onDone={onDone}
+        />
+      ) : error ? (
+        <ErrorNotice error={error} />
+      ) : (
+        <p role="status" className="text-small text-muted">
+          {texts.loading}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A code that nobody has yet cannot fail. */
+function reasonsFor({ delivery, codes }: OrderHelpProps['order']): HelpReason[] {
+  const isGiven = delivery.deliveredAt !== null || codes.length > 0;
+  return HELP_REASONS.filter((reason) => reason !== 'code-failed' || isGiven);
+}
+
+function isRefunded({ status }: OrderHelpProps['order']): boolean {
+  return status === 'refunding' || status === 'refunded';
+}

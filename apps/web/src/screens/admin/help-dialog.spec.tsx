@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  checkoutAdminErrors,
+  checkoutAdminRoutes,
+  helpErrors,
+  helpRoutes,
+  type HelpConversation,
+} from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { identityAdminRoutes } from '@vale/contracts/identity';
+import { aCase, AN_ORDER_ID } from '../../testing/admin-orders.js';
+import { axe } from '../../testing/axe.js';
+import { aUser } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+import './admin-screen.js';
+import './inbox-screen.js';
+
+const asked = aCase({
+  id: 'buyer-help.r1',
+  kind: 'buyer-help',
+  evidence: { reason: 'code-failed', asked: ['Steam (2 de 2)'], rules: ['shop'], written: 1 },
+  fixes: ['refund-units', 'dismiss'],
+});
+const conversation = (change: Partial<HelpConversation> = {}): HelpConversation => ({
+  id: 'r1',
+  transactionId: AN_ORDER_ID,
+  reason: 'code-failed',
+  units: ['Steam (2 de 2)'],
+  state: 'waiting',
+  messages: [{ id: 'm1', at: 1, by: 'buyer', text: '<i>Já</i> foi usado.' }],
+  ...change,
+});
+
+async function openInbox(known = asked) {
+  const api = anEmptyApi(aUser({ role: 'admin' }))
+    .on(checkoutAdminRoutes.listInbox, () => ({ items: [known], nextCursor: null }))
+    .on(helpRoutes.readHelp, () => conversation());
+  const rendered = renderApp('/admin/inbox', api);
+  const user = userEvent.setup();
+  const read = await screen.findByRole('button', { name: 'Ler e responder: Pedido de ajuda' });
+  return { api, user, read, ...rendered };
+}
+
+describe('a buyer’s request for help in the inbox', () => {
+  it('says reason, units and rule, and is answered after reading', async () => {
+    const { api, user, read, container } = await openInbox();
+    const row = within(screen.getByRole('row', { name: /Pedido de ajuda/ }));
+    expect(row.getByText('O código não funcionou')).toBeInTheDocument();
+    expect(row.getByText('Steam (2 de 2)')).toBeInTheDocument();
+    expect(row.getByText('código já enviado: defeito, ou a regra da loja')).toBeInTheDocument();
+    expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Ler e responder',
+      'Devolver estas unidades',
+      'Dispensar',
+    ]);
+    api.on(helpRoutes.answerHelp, () => conversation({ state: 'answered' }));
+    await user.click(read);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('<i>Já</i> foi usado.')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Responder' }));
+    expect(dialog.getByText('Escreva a resposta.')).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+    await user.type(dialog.getByLabelText('Sua resposta'), 'Prefere outro?');
+    await user.click(dialog.getByRole('button', { name: 'Responder' }));
+    expect(await screen.findByText('Resposta enviada.')).toBeInTheDocument();
+    expect(api.bodyOf(helpRoutes.answerHelp)).toEqual({ text: 'Prefere outro?', seen: 1 });
+  });
+
+  it('loads what the buyer has written meanwhile, and keeps the answer', async () => {
+    const { api, user, read } = await openInbox();
+    api.on(helpRoutes.answerHelp, () => {
+      throw new AppError(helpErrors.helpChanged);
+    });
+    await user.click(read);
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(await dialog.findByLabelText('Sua resposta'), 'Prefere outro?');
+    const [first] = conversation().messages;
+    api.on(helpRoutes.readHelp, () =>
+      conversation({ messages: [first!, { id: 'm2', at: 2, by: 'buyer', text: 'Alguém aí?' }] }),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Responder' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(helpErrors.helpChanged.detail);
+    expect(await dialog.findByText('Alguém aí?')).toBeInTheDocument();
+    expect(dialog.getByLabelText('Sua resposta')).toHaveValue('Prefere outro?');
+  });
+
+  it('says who decided meanwhile', async () => {
+    const { api, user, read } = await openInbox();
+    const data = { accountId: 'bia', fix: 'refund-units' };
+    api
+      .on(identityAdminRoutes.listAccountNames, () => ({ items: [{ id: 'bia', email: 'bia@loja.example' }] }))
+      .on(helpRoutes.answerHelp, () => {
+        throw new AppError(checkoutAdminErrors.caseDecided, { data });
+      });
+    await user.click(read);
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(await dialog.findByLabelText('Sua resposta'), 'Prefere outro?');
+    await user.click(dialog.getByRole('button', { name: 'Responder' }));
+    expect(
+      await dialog.findByText('bia@loja.example já decidiu este caso: “Devolver estas unidades”.'),
+    ).toBeInTheDocument();
+  });
+
+  it('is only read once it has ended', async () => {
+    const resolution = { fix: 'answer' as const, accountId: 'a', reason: '' };
+    const { api, user, read } = await openInbox(aCase({ ...asked, state: 'resolved', resolution }));
+    expect(screen.getByText(/^Respondido, por /)).toBeInTheDocument();
+    api.on(helpRoutes.readHelp, () => conversation({ state: 'refunded' }));
+    await user.click(read);
+    expect(await screen.findByText('<i>Já</i> foi usado.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Responder' })).toBeNull();
+  });
+});

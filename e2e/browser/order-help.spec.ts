@@ -1,0 +1,65 @@
+import { SystemClient } from '@vale/testing/system/system-client';
+import { expect, expectAccessible, test } from './fixtures.js';
+import { expectWhole, observeLayout } from './layout.js';
+import { signIn, signInAsAdmin } from './screens.js';
+
+test('a buyer asks for help with one thing of an order, the owner answers, and its refund ends the request', async ({
+  page,
+  shop,
+}) => {
+  test.setTimeout(120_000);
+  const product = await shop.product(2, {
+    variations: ['Anual', 'Mensal'].map((name) => ({ name, value: name, price: 20, delivery: 'codes' })),
+  });
+  const shopper = await SystemClient.registered(shop.admin.url, shop.newEmail());
+  const { transactionId } = await shopper.buy({ productId: product.id, variations: ['Anual', 'Mensal'] });
+  await observeLayout(page);
+
+  await signIn(page, shopper);
+  await page.goto(`/pedido/${transactionId}`);
+  await page.getByRole('button', { name: /^O código não funcionou/ }).click();
+  await page.getByRole('checkbox', { name: /^Mensal/ }).check();
+  await page.getByRole('textbox', { name: 'Sua mensagem' }).fill('A loja da marca diz que já foi usado.');
+  await expectAccessible(page);
+  await expectWhole(page);
+  await page.getByRole('button', { name: 'Pedir ajuda' }).click();
+  await expect(page.getByText('Em atendimento')).toBeVisible();
+
+  await signInAsAdmin(page, shop.admin);
+  await page.goto('/admin/inbox?tipo=buyer-help');
+  const mine = page.getByRole('row').filter({ hasText: transactionId });
+  await mine.getByRole('button', { name: /^Ler e responder/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('A loja da marca diz que já foi usado.')).toBeVisible();
+  await dialog.getByLabel('Sua resposta').fill('Prefere o dinheiro de volta?');
+  await expectAccessible(page);
+  await expectWhole(page);
+  await dialog.getByRole('button', { name: 'Responder' }).click();
+  await expect(page.getByText('Resposta enviada.')).toBeVisible();
+  await expect(mine).toBeHidden();
+
+  await signIn(page, shopper);
+  await page.goto(`/pedido/${transactionId}`);
+  const log = page.getByRole('log', { name: /^Conversa sobre/ });
+  await expect(log.getByText('Prefere o dinheiro de volta?')).toBeVisible();
+  await expect(page.getByText('A loja respondeu')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Escreva sua resposta' }).fill('Prefiro, obrigada.');
+  await page.getByRole('button', { name: 'Enviar resposta' }).click();
+  await expect(log.getByText('Prefiro, obrigada.')).toBeVisible();
+  await expectAccessible(page);
+  await expectWhole(page);
+
+  await signInAsAdmin(page, shop.admin);
+  await page.goto('/admin/inbox?tipo=buyer-help');
+  await mine.getByRole('button', { name: /^Devolver estas unidades/ }).click();
+  await dialog.getByLabel('Motivo').fill('código com defeito');
+  await dialog.getByRole('button', { name: 'Devolver estas unidades' }).click();
+  await expect(page.getByText('Caso resolvido.')).toBeVisible();
+
+  await signIn(page, shopper);
+  await page.goto(`/pedido/${transactionId}`);
+  await expect(page.getByText('Devolução decidida')).toBeVisible();
+  await expect(page.getByText('Em devolução: 1 × Mensal')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enviar resposta' })).toHaveCount(0);
+  expect((await shopper.order(transactionId)).codes.map(({ label }) => label)).toEqual(['Anual']);
+});

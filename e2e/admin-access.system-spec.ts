@@ -49,6 +49,8 @@ const ASKED: Record<string, MessageDefinition | null> = {
   'POST /api/admin/dead-letters/:id/requeue': requeueDeadLetter('checkout'),
   'GET /api/admin/orders/:transactionId/evidence': evidenceMessages.getEvidence,
   'POST /api/admin/help/:requestId/answer': helpMessages.answerHelp,
+  'POST /api/orders/:transactionId/help': helpMessages.openHelp,
+  'POST /api/orders/:transactionId/help/:requestId': helpMessages.writeHelp,
   'POST /api/admin/orders/:transactionId/accept': checkoutAdminMessages.acceptOrder,
   'POST /api/admin/orders/:transactionId/deliver': checkoutAdminMessages.deliverOrder,
   'POST /api/admin/orders/:transactionId/refund': checkoutAdminMessages.refundOrder,

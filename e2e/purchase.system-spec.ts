@@ -18,7 +18,7 @@ import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { PASSWORD, SystemClient } from '@vale/testing/system/system-client';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
 import { contractRoutes } from '../apps/gateway/src/edge/contract-routes.js';
-import { everyCall, walkRoutes } from './authorization/walk-routes.js';
+import { everyCall, VALID_OF_ONE_USER, walkRoutes } from './authorization/walk-routes.js';
 
 const START_MS = 90_000;
 
@@ -140,7 +140,7 @@ describe('a purchase, over HTTP', () => {
     await expect(otherShopper.cancel(transactionId)).rejects.toMatchObject({ status: 404 });
     const params = { transactionId };
     for (const route of routesOfOrders) {
-      const request = { params, body: route.body && { rating: 5, comment: 'Bom.', email: 'a@example.com' } };
+      const request = { params: { ...params, requestId: 'x' }, body: route.body && VALID_OF_ONE_USER };
       const headers = { 'idempotency-key': randomUUID() };
       for (const [client, status] of [
         [otherShopper, 404] as const,

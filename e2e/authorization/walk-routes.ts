@@ -16,6 +16,17 @@ export interface Things {
  */
 const END_SESSIONS: readonly RouteDefinition[] = [accountSecurityRoutes.endSessions, identityRoutes.logout];
 
+/** The fields of all these routes together. */
+export const VALID_OF_ONE_USER = {
+  rating: 5,
+  comment: 'Bom.',
+  code: '123456',
+  email: 'a@example.com',
+  reason: 'code-failed',
+  lines: [0],
+  text: 'Não funcionou.',
+};
+
 /** Others before the owner, whose order is cancelled meanwhile. */
 const ORDER_OF_CALLERS: readonly Caller[] = ['visitor', 'guest', 'analyst', 'otherUser', 'admin', 'user'];
 
@@ -62,8 +73,7 @@ async function accessGiven({ http }: SystemClient, route: RouteDefinition, thing
   const hasBody = route.body !== undefined;
   // Sends valid input, so that the service refuses and not the gateway.
   const isRefused = Object.values(accessOf(route)).some((access) => access === 404 || access === 403);
-  const body =
-    isOfOneUser && isRefused ? { rating: 5, comment: 'Bom.', code: '123456', email: 'a@example.com' } : {};
+  const body = isOfOneUser && isRefused ? VALID_OF_ONE_USER : {};
   const response = await http.fetch(path, {
     method: route.method,
     headers: {

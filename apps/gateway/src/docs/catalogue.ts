@@ -15,6 +15,8 @@ import {
   restockErrors,
 } from '@vale/contracts/catalog';
 import {
+  buyerBlockErrors,
+  buyerBlockMessages,
   checkoutAdminMessages,
   checkoutAdminErrors,
   checkoutErrors,
@@ -93,6 +95,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   confirmEmailErrors,
   purchaseLimitErrors,
   reviewErrors,
+  buyerBlockErrors,
   helpErrors,
   identityErrors,
   confirmationErrors,
@@ -117,6 +120,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   checkoutMessages,
   paymentMethodMessages,
   evidenceMessages,
+  buyerBlockMessages,
   helpMessages,
   checkoutAdminMessages,
   stockAdminMessages,

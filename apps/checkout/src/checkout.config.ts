@@ -31,7 +31,7 @@ export const checkoutConfig = defineConfig(
       'Unpaid orders that one account may have at once; each holds codes.',
     ),
     MAX_QUANTITY: setting(
-      z._default(integer({ min: 1, max: MAX_ITEM_QUANTITY }), 1),
+      z._default(integer({ min: 1, max: MAX_ITEM_QUANTITY }), MAX_ITEM_QUANTITY),
       'Units of one product or variation that an order may have. 1: an order of several units or products is refused, and pages offer no bag.',
     ),
     MAX_HELD_CODES: setting(

@@ -338,7 +338,8 @@ describe('without a payment method', () => {
       expect(await codeOf(bare.place('ana'))).toBe(checkoutErrors.noPaymentMethod.code);
       expect(await bare.system.bus.request(checkoutMessages.getPaymentAvailability, {})).toEqual({
         available: false,
-        maxQuantity: 1,
+        maxQuantity: 10,
+        maxFirstQuantity: 10,
       });
     } finally {
       await bare.close();

@@ -212,8 +212,8 @@ describe('an order of several units and products', () => {
 });
 
 describe('the limits of an order', () => {
-  it('let it have one unit unless a setting permits more', async () => {
-    await checkout.restart({});
+  it('let it have one unit where the setting says so', async () => {
+    await checkout.restart({ MAX_QUANTITY: '1' });
     await stocked('card', 4);
     for (const items of [[item('card', 2)], [item('card'), item('other')]])
       expect((await refusal(place('ana', items)))?.code).toBe(orderItemErrors.oneUnitOnly.code);
@@ -227,7 +227,10 @@ describe('the limits of an order', () => {
     expect(error).toMatchObject({ code: orderItemErrors.tooManyUnits.code, data: { max: 3 } });
     await place('ana', [item('card', 3)]);
     const shown = await checkout.system.bus.request(checkoutMessages.getPaymentAvailability, {});
-    expect(shown.maxQuantity).toBe(3);
+    expect(shown).toMatchObject({ maxQuantity: 3, maxFirstQuantity: 3 });
+    await checkout.restart({ MAX_HELD_CODES: '10' });
+    const limited = await checkout.system.bus.request(checkoutMessages.getPaymentAvailability, {});
+    expect(limited).toMatchObject({ maxQuantity: 10, maxFirstQuantity: 3 });
   });
 
   it('count every unit of a stock for its buyer’s share', async () => {

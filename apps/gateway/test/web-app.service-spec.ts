@@ -56,6 +56,7 @@ describe('the web app', () => {
         paymentAvailable: true,
         deliverySeconds: null,
         maxQuantity: 1,
+        maxFirstQuantity: 1,
         sendsConversions: false,
       },
       '/api/products/p1': aProductView(),

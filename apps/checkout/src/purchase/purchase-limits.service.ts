@@ -5,7 +5,7 @@ import {
   purchaseLimitErrors,
   type OrderRequest,
 } from '@vale/contracts/checkout';
-import { AppError, type DomainEvent } from '@vale/contracts/define';
+import { AppError, type DomainEvent, type MessageReply } from '@vale/contracts/define';
 import { mailboxOf } from '@vale/contracts/person';
 import { HOUR_MS } from '@vale/contracts/time';
 import { countedNetworks } from '@vale/platform/client-address';
@@ -47,8 +47,14 @@ export class PurchaseLimitsService {
   ) {}
 
   @Handles(checkoutMessages.getPaymentAvailability)
-  async availability(): Promise<{ available: boolean; maxQuantity: number }> {
-    return { available: await this.methods.isAvailable(), maxQuantity: this.config.MAX_QUANTITY };
+  async availability(): Promise<MessageReply<typeof checkoutMessages.getPaymentAvailability>> {
+    const { MAX_QUANTITY: maxQuantity, MAX_HELD_CODES } = this.config;
+    const held = partOf(MAX_HELD_CODES, TRUST_LIMITS.unproven.held) || maxQuantity;
+    return {
+      available: await this.methods.isAvailable(),
+      maxQuantity,
+      maxFirstQuantity: Math.min(maxQuantity, held),
+    };
   }
 
   /** Throws `checkout.one-unit-only` and `.too-many-units`. */

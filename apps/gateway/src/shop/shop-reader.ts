@@ -32,6 +32,7 @@ export class ShopReader {
       // Nothing can be bought while checkout is down, but the catalogue is shown.
       paymentAvailable: payment?.available ?? false,
       maxQuantity: payment?.maxQuantity ?? 1,
+      maxFirstQuantity: payment?.maxFirstQuantity ?? 1,
       deliverySeconds: delivery?.medianSeconds ?? null,
       sendsConversions: conversions?.active ?? false,
       socialProof: await this.measured(settings),

@@ -47,6 +47,7 @@ export function aShop(over: Partial<ShopView> = {}): ShopView {
     paymentAvailable: true,
     deliverySeconds: null,
     maxQuantity: 1,
+    maxFirstQuantity: 1,
     sendsConversions: false,
     ...over,
   };

@@ -46,7 +46,10 @@ const RestockForm = optional(() => import('../../features/product/components/res
 });
 
 /** Shown in shops that sell several units of a product at once. */
-const QuantityStepper = optional(() => import('../../shared/ui/quantity-stepper.js'));
+const QuantityStepper = optional(() => import('../../shared/ui/quantity-stepper.js'), {
+  // As large as the stepper, so that nothing moves when it arrives.
+  loading: <span className="h-11.5 w-29" />,
+});
 
 export default function ProductScreen() {
   const { game = '', id = '' } = usePageParams('product');

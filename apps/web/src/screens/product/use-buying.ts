@@ -47,7 +47,7 @@ export function useBuying(product: ProductView) {
   /** Units of the choice in the bag, once some were added; 0: the bag was full. */
   const [collected, setCollected] = useState<number | null>(null);
   const [counted, setCounted] = useState(() => readChoice(product.id)?.quantities?.[choice ?? ''] ?? 1);
-  const max = mostUnits({ product, variation }, shop?.maxQuantity ?? 1);
+  const max = mostUnits({ product, variation }, shop?.maxFirstQuantity ?? 1);
   const quantity = Math.min(
     useAfterHydration(() => counted, 1),
     max,

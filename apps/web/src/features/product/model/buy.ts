@@ -64,13 +64,12 @@ export function buyLabel(situation: Situation): BuyLabel {
   return { text: texts.buy, priceText: sumText(situation), disabled: false };
 }
 
-/** Most units of a choice that are sold here at once; 1 for what a partner sells, and before a choice. */
+/** Most units that are sold here at once; 1 for what a partner sells. */
 export function mostUnits(
   { product, variation }: Pick<Situation, 'product' | 'variation'>,
   max: number,
 ): number {
-  const isChosen = variation !== undefined || product.variations.length === 0;
-  return isChosen && !(variation?.checkoutUrl ?? product.checkoutUrl) ? max : 1;
+  return isForBag({ product, variation }) ? max : 1;
 }
 
 /** Products of partners have no place in the bag. Before a choice: whether there is a variation of ours. */
@@ -86,5 +85,6 @@ export function sumText({
   quantity,
 }: Pick<Situation, 'product' | 'variation' | 'quantity'>): string {
   const offer = variation ?? product;
-  return quantity > 1 ? priceText(offer.price * quantity) : priceLabel(offer);
+  const isChosen = variation !== undefined || product.variations.length === 0;
+  return isChosen && quantity > 1 ? priceText(offer.price * quantity) : priceLabel(offer);
 }

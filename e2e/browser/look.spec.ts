@@ -108,7 +108,7 @@ test('a phone shows two best sellers and the search at once', async ({ page }) =
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/');
   await settled(page);
-  await expect(page.getByRole('banner').getByText('Buscar', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Buscar' })).toBeVisible();
   const best = page.getByRole('region', { name: 'Mais vendidos' }).getByRole('link');
   for (const at of [0, 1]) await expect(best.nth(at)).toBeInViewport({ ratio: 0.99 });
   await expect(best.nth(2)).toBeInViewport();

@@ -28,6 +28,7 @@ const EXCEPTIONS: [query: RegExp, reason: string][] = [
     /^vale_catalog\.orderBumps find \{isActive,/,
     'returns all bumps of a category under its two names: a handful',
   ],
+  [/^vale_checkout\.orders find \{_id \$in\} sort/, 'returns the orders of a page: a hundred at most'],
   [
     /^vale_checkout\.orders find \{state \$in, payment\.paidAt \$gte, \$lte\}/,
     'returns the undelivered orders of a day: a handful',

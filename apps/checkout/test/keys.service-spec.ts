@@ -77,6 +77,7 @@ describe('keys:rotate', () => {
       blocks: { resealed: 0, left: 0 },
       codesByKey: { '2027': 3 },
       orders: { resealed: 0, unreadable: [] },
+      searchable: 0,
     });
     expect(await rotate()).toMatchObject({ rewrapped: 0, codesByKey: { '2027': 3 } });
     await checkout.restart({ ...ROTATED, SECRET_KEY: 'a third key, of thirty-two characters' });

@@ -32,6 +32,11 @@ import { erasureSchema } from './privacy/erasure.schema.js';
 import { ErasureService } from './privacy/erasure.service.js';
 import { OwnOrdersService } from './privacy/own-orders.service.js';
 import { RetentionService } from './privacy/retention.service.js';
+import { IndexOrdersService } from './search/index-orders.service.js';
+import { OrderListAdminService } from './search/order-list-admin.service.js';
+import { OrderSearchService } from './search/order-search.service.js';
+import { OrderTokenRepository } from './search/order-token.repository.js';
+import { orderTokenSchema } from './search/order-token.schema.js';
 import { ReviewService } from './reviews/review.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
 import { DemoWithdrawalService } from './setup/demo-withdrawal.service.js';
@@ -49,7 +54,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     StockModule,
     PaymentsModule,
     PurchaseModule,
-    storeFeature(inboxSchema, erasureSchema, helpRequestSchema),
+    storeFeature(inboxSchema, erasureSchema, helpRequestSchema, orderTokenSchema),
   ],
   providers: [
     RotateKeysService,
@@ -85,6 +90,10 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     DemoStockService,
     DemoWithdrawalService,
     ReviewService,
+    OrderTokenRepository,
+    IndexOrdersService,
+    OrderSearchService,
+    OrderListAdminService,
   ],
 })
 export class BackofficeModule {}

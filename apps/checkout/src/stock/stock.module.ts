@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
 import { CheckKeysService } from './check-keys.service.js';
+import { CodeSearchService } from './code-search.service.js';
 import { LineCodeRepository } from './line-code.repository.js';
 import { LineCodeService } from './line-code.service.js';
 import { RotateCodesService } from './rotate-codes.service.js';
@@ -54,6 +55,7 @@ const models = storeFeature(stockCodeSchema, stockLevelSchema, stockRuleSchema);
     StockTargetService,
     LineCodeRepository,
     LineCodeService,
+    CodeSearchService,
     StockPrintsRepository,
     StockPrintsService,
     StockKeysRepository,
@@ -66,6 +68,7 @@ const models = storeFeature(stockCodeSchema, stockLevelSchema, stockRuleSchema);
     StockService,
     SharedCodeService,
     LineCodeService,
+    CodeSearchService,
     StockPrintsService,
     RotateCodesService,
   ],

@@ -36,3 +36,16 @@ function trimmedLines(text: string): string {
 export function foldedCode(text: string): string {
   return normalCode(text).toLowerCase();
 }
+
+const END = 4;
+
+/** The end of a code's first line, as lists show it; empty for a shorter one. */
+export function codeEnd(text: string): string {
+  const [first = ''] = foldedCode(text).split('\n');
+  return first.length < END ? '' : first.slice(-END);
+}
+
+/** True for a text that may be the end of a code. */
+export function isCodeEnd(text: string): boolean {
+  return codeEnd(text) === foldedCode(text);
+}

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
-import { storedEmailSchema } from '../person/customer.js';
-import { isValidCpf } from '../person/cpf.js';
-import { onlyDigits } from '../person/mask.js';
 import { pageQuery, periodFields } from '../define/paging.js';
-import { MAX_EMAIL_SEARCH_LENGTH } from '../define/search-text.js';
 import { attributionSchema } from './attribution.js';
 import { deliveryRecordSchema } from './delivery.js';
+import { MAX_ORDER_SEARCH_LENGTH, orderSearchFieldSchema } from './order-search.js';
 import { orderAttentionSchema, orderStateSchema } from './order-status.js';
 import { orderSummarySchema } from './order-view.js';
 import { permittedActionsSchema, refundBySchema } from './permitted-actions.js';
@@ -30,20 +27,10 @@ export const adminOrderSchema = z.extend(orderSummarySchema, {
   /** Without an order bump. Absent, as the number of products, in replies of older releases, which sell one. */
   units: z.optional(z.int()),
   products: z.optional(z.int()),
+  /** Fields that matched the search `q`; absent otherwise. */
+  foundBy: z.optional(z.array(orderSearchFieldSchema)),
 });
 export type AdminOrder = z.output<typeof adminOrderSchema>;
-
-const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/i;
-
-/** Parsed search text of the admin; null if it matches no form. */
-export type OrderSearch = { email: string } | { cpf: string } | { transactionId: string };
-
-export function orderSearchOf(text: string): OrderSearch | null {
-  const email = storedEmailSchema.safeParse(text);
-  if (email.success) return { email: email.data };
-  if (ULID.test(text.trim())) return { transactionId: text.trim().toUpperCase() };
-  return isValidCpf(text) ? { cpf: onlyDigits(text) } : null;
-}
 
 /** `waiting`: paid, and a person delivers. `preparing`: paid, and it is delivered without anybody. */
 export const DELIVERY_FILTERS = ['waiting', 'preparing', 'delivered'] as const;
@@ -52,15 +39,11 @@ export type DeliveryFilter = z.output<typeof deliveryFilterSchema>;
 
 export const adminOrderQuerySchema = z.extend(pageQuery, {
   state: z.optional(orderStateSchema),
-  /** An e-mail, a CPF or the order's number. */
-  q: z.optional(
-    z.string().check(
-      z.maxLength(MAX_EMAIL_SEARCH_LENGTH),
-      z.refine((text) => orderSearchOf(text) !== null, {
-        error: 'Busque por e-mail, CPF ou número do pedido.',
-      }),
-    ),
-  ),
+  /**
+   * Part of the order's number, of its buyer's name, e-mail or phone, the CPF, words of what was bought, a code or its last
+   * four characters, a batch, or the E2E id of a payment. Always newest first.
+   */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(MAX_ORDER_SEARCH_LENGTH), z.regex(/^[^\0]*$/))),
   /** Orders with a code of this supplier's delivery; not together with `q`, and always newest first. */
   batch: z.optional(stockBatchSchema),
   delivery: z.optional(deliveryFilterSchema),

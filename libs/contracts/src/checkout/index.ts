@@ -29,6 +29,7 @@ export * from './audit.js';
 export * from './inbox.js';
 export * from './permitted-actions.js';
 export * from './admin-order.js';
+export * from './order-search.js';
 export * from './errors.js';
 export * from './order-item-errors.js';
 export * from './admin-errors.js';

@@ -100,6 +100,12 @@ export const checkoutJobs = {
     attempts: 1,
     timeoutMs: 1_800_000,
   }),
+  /** Writes the keys by which the panel finds orders. */
+  indexOrders: definePeriodicJob('checkout.index-orders', {
+    everyMs: 60_000,
+    attempts: 1,
+    timeoutMs: 300_000,
+  }),
   /** Finds what a crash left undone: orders without a charge or a delivery, codes of closed orders, lost polls. */
   resumeOrders: definePeriodicJob('checkout.resume-orders', { everyMs: 10_000 }),
 };

@@ -207,7 +207,8 @@ export const checkoutRoutes = {
   searchOrders: defineRoute('POST /api/admin/orders/search', {
     access: 'admin',
     isSearch: true,
-    summary: 'The same by e-mail, CPF or number',
+    summary:
+      'The same by number, name, e-mail, phone, CPF, product, variation, code, batch or E2E id; each hit says by which',
     forwardsTo: checkoutMessages.listAllOrders,
   }),
   addStock: defineRoute('POST /api/admin/stock', {

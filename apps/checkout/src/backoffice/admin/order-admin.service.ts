@@ -1,67 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import {
-  checkoutAdminErrors,
-  checkoutErrors,
-  checkoutMessages,
-  orderSearchOf,
-  type AdminOrder,
-  type checkoutAdminMessages,
-} from '@vale/contracts/checkout';
-import {
-  AppError,
-  requireAdmin,
-  type CallContext,
-  type MessageParsed,
-  type Page,
-} from '@vale/contracts/define';
-import { Handles } from '@vale/platform/bus';
+import { checkoutAdminErrors, checkoutErrors, type checkoutAdminMessages } from '@vale/contracts/checkout';
+import { AppError, type MessageParsed } from '@vale/contracts/define';
 import type { AuditOrigin } from '../../audit/audit.service.js';
 import { acceptOrder, seenAgain } from '../../orders/settling/accept-order.js';
 import { ChargeTaken } from '../../orders/money/charge.js';
 import { close } from '../../orders/life/order-life.js';
-import { OrderListService } from '../../orders/lists/order-list.service.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { withDecided } from '../../orders/settling/match-reading.js';
 import { paidAgain } from '../../orders/money/payment.js';
 import { undecided } from '../../orders/money/stray-money.js';
-import { isListed, listedStates } from '../../orders/life/listed-states.js';
 import { isOpen } from '../../orders/life/order.js';
 import { decideDispute } from '../../orders/settling/settle-order.js';
 import { StatusCheckService } from '../../payments/charges/status-check.service.js';
-import { toAdminOrder } from '../../purchase/order-view.js';
-import { LineCodeService } from '../../stock/line-code.service.js';
 import { StockService } from '../../stock/stock.service.js';
 import { OrderActionService, type Acted } from './order-action.service.js';
 
 type Messages = typeof checkoutAdminMessages;
 
-/** Exceeds the codes of one order, so that each page has at least one order. */
-const CODES_OF_AN_ORDER = 41;
-
 @Injectable()
 export class OrderAdminService {
   constructor(
     private readonly orders: OrderStoreService,
-    private readonly lists: OrderListService,
     private readonly actions: OrderActionService,
     private readonly checks: StatusCheckService,
-    private readonly codes: LineCodeService,
     private readonly stock: StockService,
   ) {}
-
-  @Handles(checkoutMessages.listAllOrders)
-  async list(
-    query: MessageParsed<typeof checkoutMessages.listAllOrders>,
-    context: CallContext,
-  ): Promise<Page<AdminOrder>> {
-    requireAdmin(context);
-    const { q, batch, state, delivery, campaign, ...page } = query;
-    const states = listedStates(state, delivery);
-    if (batch !== undefined && q === undefined) return this.listBatch(batch, { states, campaign }, page);
-    const search = q === undefined ? {} : (orderSearchOf(q) ?? {});
-    const { items, nextCursor } = await this.lists.page({ states, campaign, ...search }, page);
-    return { items: items.map(toAdminOrder), nextCursor };
-  }
 
   async accept(
     origin: AuditOrigin,
@@ -144,22 +107,5 @@ export class OrderAdminService {
   ): Promise<Acted> {
     const order = await this.orders.get(transactionId);
     return this.actions.act(order, origin, { kind: 'note', reason }, (known) => ({ order: known }));
-  }
-
-  /** Pages follow the codes, so a page may contain fewer orders than its limit and still have a next one. */
-  private async listBatch(
-    batch: string,
-    { states, campaign }: Parameters<OrderListService['page']>[0],
-    { cursor, limit, since = 0, until = Infinity }: Parameters<OrderListService['page']>[1],
-  ): Promise<Page<AdminOrder>> {
-    const ids = await this.codes.ordersOfBatch(batch, cursor, limit + CODES_OF_AN_ORDER);
-    const shown = ids.slice(0, limit);
-    const found = await this.orders.read.findAll(shown);
-    const items = found
-      .filter((order) => states === null || isListed(order, states))
-      .filter(({ tracking }) => !campaign || tracking.attribution.utm_campaign === campaign)
-      .filter(({ createdAt }) => createdAt >= since && createdAt < until)
-      .map(toAdminOrder);
-    return { items, nextCursor: ids.length > limit ? shown.at(-1)! : null };
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CallbackKeysService } from '../../payments/callbacks/callback-keys.service.js';
 import { SealCustomersService, type ResealedOrders } from '../../orders/store/seal-customers.service.js';
 import { BuyerBlockService, type RotatedBlocks } from '../../purchase/blocks/buyer-block.service.js';
+import { IndexOrdersService } from '../search/index-orders.service.js';
 import { PaymentMethodService } from '../../payments/methods/payment-method.service.js';
 import {
   RotateCodesService,
@@ -14,6 +15,8 @@ const PRINT_EVERY = 5_000;
 interface AllRotated extends Rotation {
   orders: ResealedOrders;
   blocks: RotatedBlocks;
+  /** Orders whose search keys were made again. */
+  searchable: number;
 }
 
 /** Re-encrypts everything with the current master key, and buyer data with the current key of personal data. */
@@ -25,6 +28,7 @@ export class RotateKeysService {
     private readonly callbacks: CallbackKeysService,
     private readonly customers: SealCustomersService,
     private readonly blocks: BuyerBlockService,
+    private readonly index: IndexOrdersService,
   ) {}
 
   async rotate(onProgress?: (progress: RotationProgress) => void): Promise<AllRotated> {
@@ -32,7 +36,8 @@ export class RotateKeysService {
     await this.callbacks.reseal();
     const orders = await this.customers.rotate();
     const blocks = await this.blocks.rotate();
-    return { ...(await this.codes.rotate(onProgress)), orders, blocks };
+    const searchable = await this.index.rotate();
+    return { ...(await this.codes.rotate(onProgress)), orders, blocks, searchable };
   }
 
   /** Runs the command `rotate-keys`. False while another key still encrypts codes or buyer data. */
@@ -51,7 +56,7 @@ export class RotateKeysService {
   }
 }
 
-function remarks({ codesByKey, repeated, unreadable, orders, blocks }: AllRotated): string[] {
+function remarks({ codesByKey, repeated, unreadable, orders, blocks, searchable }: AllRotated): string[] {
   const byKey = Object.entries(codesByKey).map(([id, count]) => `master key "${id}": ${count} codes`);
   return [
     ...(byKey.length > 0 ? byKey : ['there are no codes']),
@@ -61,6 +66,7 @@ function remarks({ codesByKey, repeated, unreadable, orders, blocks }: AllRotate
     ...(blocks.left > 0
       ? [`${blocks.left} blocks of erased people end with their former key: nobody knows whom they name`]
       : []),
+    `${searchable} orders are searched with it`,
     ...listed(
       orders.unreadable,
       'orders have a CPF or phone that does not open: the key is not configured, or they are damaged',

@@ -131,6 +131,11 @@ export class CustomerSealService {
     return this.openField('blocked', sealed, id);
   }
 
+  /** HMACs of the last digits of a phone, one per configured key, current key first. */
+  phoneMacsOf(end: string): string[] {
+    return this.configured.map((key) => macOf(key, `phone:${end}`));
+  }
+
   /** Keyed digest of a request with personal data: without the key, a guess cannot be verified. */
   digest(text: string): string {
     return keyedDigest(this.current, plainDigest(text));

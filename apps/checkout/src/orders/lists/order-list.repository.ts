@@ -15,7 +15,6 @@ export interface OrderFilters {
   email?: string | undefined;
   /** MACs of the buyer's CPF, one per configured key. */
   cpfMacs?: readonly string[] | undefined;
-  transactionId?: string | undefined;
   campaign?: string | undefined;
 }
 
@@ -34,11 +33,11 @@ export class OrderListRepository {
 
   /** One query per state, so that each one is read in index order. */
   async page(
-    { states, email, cpfMacs, transactionId, campaign }: OrderFilters,
+    { states, email, cpfMacs, campaign }: OrderFilters,
     { limit, sort, ...range }: OrderPageQuery,
   ): Promise<Page<Order>> {
     const direction = sort === 'newest' ? -1 : 1;
-    const _id = { ...(transactionId && { $eq: transactionId }), ...idsIn(range, sort) };
+    const _id = idsIn(range, sort);
     const filter = {
       ...(email && { 'customer.email': email }),
       ...(cpfMacs && { 'customer.cpfMac': anyOf(cpfMacs) }),

@@ -182,9 +182,9 @@ export class OrderRepository {
     return this.many({ _id: { $in: [...transactionIds] } }, { _id: -1 }, transactionIds.length);
   }
 
-  /** Orders with ids above `after`, oldest first. */
-  async listAfter(after: string, limit: number): Promise<Order[]> {
-    return this.many({ _id: { $gt: after } }, { _id: 1 }, limit);
+  /** Orders with ids above `after`, and below `before` if given, oldest first. */
+  async listAfter(after: string, limit: number, before?: string): Promise<Order[]> {
+    return this.many({ _id: { $gt: after, ...(before && { $lt: before }) } }, { _id: 1 }, limit);
   }
 
   /** The oldest first. */

@@ -60,24 +60,21 @@ describe('the list of orders', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('finds by e-mail, CPF and number, which no address has, and takes anything else for a batch', async () => {
+  it('finds by anything, which no address has, and says by which field', async () => {
     const user = userEvent.setup();
-    const { api, shown } = apiOf([anAdminOrder()]);
-    const { address } = renderApp('/admin/orders?estado=underpaid', api);
+    const { api, shown } = apiOf([anAdminOrder({ foundBy: ['phone', 'code'] })]);
+    const { address, container } = renderApp('/admin/orders?estado=underpaid', api);
     const field = await screen.findByRole('searchbox', { name: /lote/ });
-    for (const [text, query] of [
-      ['ana@example.com', { q: 'ana@example.com' }],
-      ['529.982.247-25', { q: '529.982.247-25' }],
-      [AN_ORDER_ID, { q: AN_ORDER_ID }],
-      ['NF 17', { batch: 'NF 17' }],
-    ] as const) {
+    for (const q of ['ana@example.com', '(11) 99999-4321', AN_ORDER_ID, 'NF 17']) {
       await user.clear(field);
-      await user.type(field, `${text}{Enter}`);
-      await waitFor(() => expect(shown.queries.at(-1)).toMatchObject({ state: 'underpaid', ...query }));
+      await user.type(field, `${q}{Enter}`);
+      await waitFor(() => expect(shown.queries.at(-1)).toMatchObject({ state: 'underpaid', q }));
       expect(address()).toBe('/admin/orders?estado=underpaid');
     }
-    expect(api.calls.join()).not.toMatch(/ana|529/);
-    // The orders of a batch have one order.
+    expect(await screen.findByText('encontrado por: telefone, código')).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+    expect(api.calls.join()).not.toMatch(/ana|99999/);
+    // The hits of a search have one order.
     expect(screen.getByLabelText('Ordenar por')).toHaveTextContent(/^Criação mais recente$/);
     await user.clear(field);
     await user.type(field, '{Enter}');
@@ -188,13 +185,13 @@ describe('the list of orders', () => {
     renderApp('/admin/orders', api);
     expect(await screen.findByText('Nenhum pedido ainda.')).toBeInTheDocument();
     await user.type(screen.getByRole('searchbox', { name: /lote/ }), 'ana@{Enter}');
-    expect(await screen.findByText('Nenhum pedido com um código do lote “ana@”.')).toBeInTheDocument();
-    api.on(checkoutRoutes.listAllOrders, () => {
+    expect(await screen.findByText('Nenhum pedido encontrado para “ana@”.')).toBeInTheDocument();
+    api.on(checkoutRoutes.searchOrders, () => {
       throw new AppError(platformErrors.unavailable);
     });
     await user.selectOptions(screen.getByLabelText('Estado'), 'Pago');
     expect(await screen.findByRole('alert')).toHaveTextContent(platformErrors.unavailable.detail);
-    api.on(checkoutRoutes.listAllOrders, () => ({ items: [anAdminOrder()], nextCursor: null }));
+    api.on(checkoutRoutes.searchOrders, () => ({ items: [anAdminOrder()], nextCursor: null }));
     await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     expect(await screen.findByRole('row', { name: /Vale Viagem/ })).toBeInTheDocument();
   });

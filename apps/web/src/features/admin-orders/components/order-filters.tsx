@@ -1,25 +1,23 @@
-import { DELIVERY_FILTERS, MAX_COUNTED, ORDER_STATES, type WaitingOrders } from '@vale/contracts/checkout';
-import { MAX_EMAIL_SEARCH_LENGTH } from '@vale/contracts/define';
+import {
+  DELIVERY_FILTERS,
+  MAX_COUNTED,
+  MAX_ORDER_SEARCH_LENGTH,
+  ORDER_STATES,
+  type WaitingOrders,
+} from '@vale/contracts/checkout';
 import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/filter-bar.js';
 import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
 import { OrderSelect } from '../../../shared/ui/admin/order-select.js';
 import { PeriodFields } from '../../../shared/ui/admin/period.js';
 import { useWaitingOrders } from '../api/orders.js';
-import {
-  isBatch,
-  isFiltered,
-  OLDEST,
-  SORTS,
-  type OrderFilter,
-  type OrderListParams,
-} from '../model/order-filter.js';
+import { isFiltered, OLDEST, SORTS, type OrderFilter, type OrderListParams } from '../model/order-filter.js';
 import { DELIVERY_FILTER_TEXTS } from '../model/order-texts.js';
 
 const STATES = ORDER_STATES.map((state) => [state, orderStateLabel(state)] as const);
 const DELIVERIES = DELIVERY_FILTERS.map((name) => [name, DELIVERY_FILTER_TEXTS[name]] as const);
 
-/** Orders of a batch are found by its codes, newest first only. */
-const ORDERS_OF_A_BATCH = ['newest'] as const;
+/** The hits of a search are newest first only. */
+const ORDERS_OF_A_SEARCH = ['newest'] as const;
 
 export function OrderFilters({ params }: { params: OrderListParams }) {
   const { filter, set, clear } = params;
@@ -28,9 +26,9 @@ export function OrderFilters({ params }: { params: OrderListParams }) {
       <WaitingChips params={params} />
       <FilterBar onClear={isFiltered(filter) ? clear : undefined}>
         <SearchField
-          label="E-mail, CPF, pedido ou lote"
+          label="Nome, telefone, código, lote…"
           value={filter.text}
-          longest={MAX_EMAIL_SEARCH_LENGTH}
+          longest={MAX_ORDER_SEARCH_LENGTH}
           onSearch={(q, typing) => set({ q }, typing)}
         />
         <FilterSelect
@@ -54,8 +52,8 @@ export function OrderFilters({ params }: { params: OrderListParams }) {
         />
         <PeriodFields de={filter.de} ate={filter.ate} onChange={set} />
         <OrderSelect
-          orders={isBatch(filter.text) ? ORDERS_OF_A_BATCH : SORTS}
-          value={isBatch(filter.text) ? undefined : filter.sort}
+          orders={filter.text ? ORDERS_OF_A_SEARCH : SORTS}
+          value={filter.text ? undefined : filter.sort}
           onSelect={(sort) => set({ ordem: sort && OLDEST })}
         />
       </FilterBar>

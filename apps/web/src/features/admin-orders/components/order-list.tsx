@@ -9,8 +9,8 @@ import { counted } from '../../../shared/ui/admin/numbers.js';
 import { OrderStateText } from '../../../shared/ui/admin/order-state.js';
 import { PlainState } from '../../../shared/ui/states.js';
 import { useOrders } from '../api/orders.js';
-import { isBatch, isFiltered, type OrderFilter, type OrderListParams } from '../model/order-filter.js';
-import { ATTENTION_TEXTS, DELIVERY_TEXTS } from '../model/order-texts.js';
+import { isFiltered, type OrderFilter, type OrderListParams } from '../model/order-filter.js';
+import { ATTENTION_TEXTS, DELIVERY_TEXTS, foundByText } from '../model/order-texts.js';
 import { useHeldRows } from '../model/use-held-rows.js';
 import { OrderFilters } from './order-filters.js';
 
@@ -24,6 +24,9 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
       <Link to={orderPath(order)} className="grid hover:underline">
         <span className="font-semibold wrap-anywhere">{orderTitle(order)}</span>
         <span className="font-mono text-micro text-muted wrap-anywhere">{order.transactionId}</span>
+        {order.foundBy ? (
+          <span className="text-micro text-accent-text">encontrado por: {foundByText(order.foundBy)}</span>
+        ) : null}
       </Link>
     ),
   },
@@ -86,7 +89,9 @@ export function OrderList({ params }: { params: OrderListParams }) {
         {(items) => (
           <Rows
             items={items}
-            loaded={list.isPlaceholderData || filter.sort === 'oldest' || cursor ? undefined : items}
+            loaded={
+              list.isPlaceholderData || filter.sort === 'oldest' || filter.text || cursor ? undefined : items
+            }
             scope={JSON.stringify([filter, cursor])}
           />
         )}
@@ -126,10 +131,12 @@ function Rows({ items, loaded, scope }: RowsProps) {
 }
 
 function NoOrders({ filter }: { filter: OrderFilter }) {
-  if (isBatch(filter.text))
+  if (filter.text)
     return (
-      <PlainState title={`Nenhum pedido com um código do lote “${filter.text}”.`}>
-        Para buscar um comprador, digite o e-mail ou o CPF inteiro.
+      <PlainState title={`Nenhum pedido encontrado para “${filter.text}”.`}>
+        Procure por três letras do nome ou do e-mail, pelos últimos quatro números do telefone, pelos últimos
+        seis caracteres do pedido ou pelos últimos quatro do código. Pedidos dos últimos minutos só aparecem
+        pelo e-mail, CPF, número ou E2E inteiro.
       </PlainState>
     );
   return (

@@ -1,7 +1,6 @@
 import {
   DELIVERY_FILTERS,
   ORDER_STATES,
-  orderSearchOf,
   type DeliveryFilter,
   type OrderState,
 } from '@vale/contracts/checkout';
@@ -29,8 +28,6 @@ export interface OrderListParams extends Omit<ListParams<Name>, 'values'> {
 
 /** Value in the address. */
 export const OLDEST = 'antigos';
-/** The longest name of a batch. */
-const MAX_BATCH = 80;
 const MAX_CAMPAIGN = 300;
 
 /** Filter, order and page of the list of orders; what it is searched by may be an e-mail or a CPF. */
@@ -53,24 +50,18 @@ export function useOrderListParams(): OrderListParams {
 /** The first is the list's own. */
 export const SORTS = ['newest', 'oldest'] as const;
 
-/** A search that is not an e-mail, CPF or order number is taken for a batch of codes. */
-export function isBatch(text: string): boolean {
-  return text !== '' && orderSearchOf(text) === null;
-}
-
 export function isFiltered({ text, state, delivery, campaign, de, ate }: OrderFilter): boolean {
   return [text, state, delivery, campaign, de, ate].some(Boolean);
 }
 
 /** Builds the query for the route. */
 export function queryOf({ text, state, delivery, campaign, de, ate, sort }: OrderFilter) {
-  const search = isBatch(text) ? { batch: text.slice(0, MAX_BATCH) } : text ? { q: text } : {};
   return {
-    ...search,
+    ...(text && { q: text }),
     ...(state && { state }),
     ...(delivery && { delivery }),
     ...(campaign && { campaign }),
     ...periodOf({ de, ate }),
-    ...(sort === 'oldest' && { sort }),
+    ...(sort === 'oldest' && !text && { sort }),
   };
 }

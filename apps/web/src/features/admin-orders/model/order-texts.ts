@@ -3,6 +3,7 @@ import type {
   DeliveryFilter,
   OrderAttention,
   OrderDetail,
+  OrderSearchField,
   RefundPreview,
 } from '@vale/contracts/checkout';
 
@@ -18,6 +19,23 @@ export const DELIVERY_FILTER_TEXTS: Record<DeliveryFilter, string> = {
   preparing: 'Em preparação',
   delivered: 'Entregue',
 };
+
+const SEARCH_FIELD_TEXTS: Record<OrderSearchField, string> = {
+  number: 'número',
+  name: 'nome',
+  email: 'e-mail',
+  phone: 'telefone',
+  cpf: 'CPF',
+  product: 'produto',
+  variation: 'variação',
+  code: 'código',
+  batch: 'lote',
+  payment: 'E2E',
+};
+
+export function foundByText(fields: readonly OrderSearchField[]): string {
+  return fields.map((field) => SEARCH_FIELD_TEXTS[field]).join(', ');
+}
 
 export const ATTENTION_TEXTS: Record<OrderAttention, string> = {
   'illegible-sum': 'Valor do pagamento ilegível',

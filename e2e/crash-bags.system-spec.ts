@@ -12,7 +12,7 @@ import { KILLS, KilledSystem, productWith } from './killed-system.js';
 const BUYERS = 200;
 const AT_ONCE = 20;
 const PRODUCTS = 6;
-/** Fewer than the buyers want, so that some bags are refused whole. */
+/** Each product has fewer codes than the buyers want, so that some bags are refused whole. */
 const CODES = 80;
 const MOST_UNITS = 4;
 const MOST_PRODUCTS = 3;

@@ -62,7 +62,7 @@ export const shopViewSchema = z.extend(shopSettingsSchema, {
   deliverySeconds: z.nullable(z.int()),
   /** Units of one product or variation that an order may have. */
   maxQuantity: z._default(z.int(), 1),
-  /** Those of a buyer who has neither paid before nor confirmed the e-mail. */
+  /** The units that a buyer may have who has neither paid before nor confirmed the e-mail. */
   maxFirstQuantity: z._default(z.int(), 1),
   /** True if conversions go to others once the visitor accepts. */
   sendsConversions: z._default(z.boolean(), false),

@@ -51,7 +51,7 @@ export const checkoutMessages = {
       available: z.boolean(),
       /** Units of one product or variation that an order may have; absent from older releases, which sell one. */
       maxQuantity: z.optional(z.int()),
-      /** Those of a buyer who has neither paid before nor confirmed the e-mail. */
+      /** The units that a buyer may have who has neither paid before nor confirmed the e-mail. */
       maxFirstQuantity: z.optional(z.int()),
     }),
     timeoutMs: 1_500,

@@ -19,12 +19,14 @@ import { RevealService } from '../../src/purchase/delivery/reveal.service.js';
 import { OrderMetricsService } from '../../src/orders/lists/order-metrics.service.js';
 import { OrderStoreService } from '../../src/orders/store/order-store.service.js';
 import { labelCodes, showsCodes, type Order } from '../../src/orders/life/order.js';
+import { OrderTokenRepository } from '../../src/backoffice/search/order-token.repository.js';
 import { OrderRepository } from '../../src/orders/store/order.repository.js';
 import { ProviderReplyRepository } from '../../src/orders/store/provider-reply.repository.js';
 import { SealCustomersService } from '../../src/orders/store/seal-customers.service.js';
 import { ChargeService } from '../../src/payments/charges/charge.service.js';
 import { PaymentSourceRepository } from '../../src/payments/sources/payment-source.repository.js';
 import { ProviderCallsService } from '../../src/payments/charges/provider-calls.service.js';
+import { BuyerBlockRepository } from '../../src/purchase/blocks/buyer-block.repository.js';
 import { PaymentMethodRepository } from '../../src/payments/methods/payment-method.repository.js';
 import { PollService } from '../../src/payments/polls/poll.service.js';
 import type { ProviderConnection } from '../../src/payments/providers/provider-connections.client.js';
@@ -125,6 +127,9 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     ],
     // No admin of a history tests a method.
     [TestChargeRepository, { all: async () => [] }],
+    // No admin of a history blocks a buyer or looks for an order.
+    [OrderTokenRepository, { listOfOtherKeys: async () => [] }],
+    [BuyerBlockRepository, { tokens: async () => [], listBeside: async () => [] }],
     [StockRepository, stock],
     [StockHoldRepository, stock],
     [StockKeysRepository, stock],

@@ -122,6 +122,7 @@ const emptyAdminShop: AdminShop = {
     bumpHoldoutPercent: '20',
     texts: { hero: '', claim: '', guarantee: '', footer: '' },
     tracking: { metaPixelId: '', utmifyPixelId: '' },
+    refundRule: '',
     legal: { terms: '', privacy: '', refunds: '' },
   },
 };

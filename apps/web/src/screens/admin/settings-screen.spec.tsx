@@ -32,6 +32,7 @@ const settings: StoreSettings = {
   bumpHoldoutPercent: '20',
   texts: { hero: '', claim: '', guarantee: '', footer: '' },
   tracking: { metaPixelId: '', utmifyPixelId: '' },
+  refundRule: '',
   legal: { terms: '', privacy: '', refunds: '' },
 };
 

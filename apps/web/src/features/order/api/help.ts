@@ -2,7 +2,7 @@ import { helpRoutes, type HelpReason, type OrderHelp } from '@vale/contracts/che
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
-import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { randomId } from '../../../shared/random-id.js';
 
@@ -11,10 +11,9 @@ const REFRESH_MS = 30_000;
 
 /** `helpAt`: when something was last written, as the order says; what was read before is stale. */
 export function useOrderHelp(transactionId: string, helpAt: number | undefined) {
-  const query = routeQuery(helpRoutes.getHelp, { params: { transactionId } });
   return useQuery({
-    ...query,
-    queryKey: [...query.queryKey, helpAt],
+    queryKey: [helpRoutes.getHelp.path, transactionId, helpAt],
+    queryFn: ({ signal }) => callRoute(helpRoutes.getHelp, { params: { transactionId } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? REFRESH_MS : false),
   });

@@ -101,10 +101,11 @@ test.describe('without a connection', () => {
     await collect(page, product);
     await page.goto(`${system.url}/sacola`);
     await expect(page.getByRole('button', { name: 'Finalizar compra' })).toBeEnabled();
-    await expect
-      .poll(() => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'), { timeout: 60_000 })
-      .toBe(true);
-    await page.reload();
+    await expect(async () => {
+      // The worker does not control a page that was requested while it started.
+      await page.reload();
+      expect(await page.evaluate<boolean>('navigator.serviceWorker.controller !== null')).toBe(true);
+    }).toPass();
     await expect(page.getByRole('button', { name: 'Finalizar compra' })).toBeEnabled();
     await expect
       .poll(() => page.evaluate<boolean>(`caches.match('/sacola').then((found) => found !== undefined)`))

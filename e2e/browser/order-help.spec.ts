@@ -1,7 +1,13 @@
+import type { Page } from '@playwright/test';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { expect, expectAccessible, test } from './fixtures.js';
 import { expectWhole, observeLayout } from './layout.js';
 import { signIn, signInAsAdmin } from './screens.js';
+
+/** An open page would ask for its data with the session of the next person. */
+async function nextPerson(page: Page): Promise<void> {
+  await page.goto('about:blank');
+}
 
 test('a buyer asks for help with one thing of an order, the owner answers, and its refund ends the request', async ({
   page,
@@ -25,6 +31,7 @@ test('a buyer asks for help with one thing of an order, the owner answers, and i
   await page.getByRole('button', { name: 'Pedir ajuda' }).click();
   await expect(page.getByText('Em atendimento')).toBeVisible();
 
+  await nextPerson(page);
   await signInAsAdmin(page, shop.admin);
   await page.goto('/admin/inbox?tipo=buyer-help');
   const mine = page.getByRole('row').filter({ hasText: transactionId });
@@ -38,6 +45,7 @@ test('a buyer asks for help with one thing of an order, the owner answers, and i
   await expect(page.getByText('Resposta enviada.')).toBeVisible();
   await expect(mine).toBeHidden();
 
+  await nextPerson(page);
   await signIn(page, shopper);
   await page.goto(`/pedido/${transactionId}`);
   const log = page.getByRole('log', { name: /^Conversa sobre/ });
@@ -49,6 +57,7 @@ test('a buyer asks for help with one thing of an order, the owner answers, and i
   await expectAccessible(page);
   await expectWhole(page);
 
+  await nextPerson(page);
   await signInAsAdmin(page, shop.admin);
   await page.goto('/admin/inbox?tipo=buyer-help');
   await mine.getByRole('button', { name: /^Devolver estas unidades/ }).click();
@@ -56,6 +65,7 @@ test('a buyer asks for help with one thing of an order, the owner answers, and i
   await dialog.getByRole('button', { name: 'Devolver estas unidades' }).click();
   await expect(page.getByText('Caso resolvido.')).toBeVisible();
 
+  await nextPerson(page);
   await signIn(page, shopper);
   await page.goto(`/pedido/${transactionId}`);
   await expect(page.getByText('Devolução decidida')).toBeVisible();

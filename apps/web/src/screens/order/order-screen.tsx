@@ -76,9 +76,6 @@ function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error 
             <OrderProgress order={order} goal={page.goal} />
             <OrderActions order={order} actions={page.actions} />
           </div>
-          {order.money ? (
-            <OrderHelp order={order} shopName={shop?.name ?? ''} shopRule={shop?.refundRule ?? ''} />
-          ) : null}
           {page.goal === null ? null : steps}
           {order.status === 'completed' ? (
             <ReviewForms
@@ -87,6 +84,10 @@ function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error 
             />
           ) : null}
           {reported ? <p className="text-small text-muted">{texts.reported}</p> : null}
+          {/* Last, because it is loaded later and would move what follows. */}
+          {order.money ? (
+            <OrderHelp order={order} shopName={shop?.name ?? ''} shopRule={shop?.refundRule ?? ''} />
+          ) : null}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <OrderDetails order={order} />

@@ -72,6 +72,42 @@ describe('a purchase, over HTTP', () => {
     expect(await admin.stock(product.id)).toMatchObject({ assigned: 1, held: 0 });
   });
 
+  it('of two units of a product and one of another has one PIX; a unit that is refunded leaves the order, and no other', async () => {
+    const [{ id: steam }, { id: netflix }] = [await simpleProduct(2), await simpleProduct(1)];
+    const items = [
+      { productId: steam, variation: '', quantity: 2 },
+      { productId: netflix, variation: '', quantity: 1 },
+    ];
+    const { transactionId, amount } = await shopper.placeOrder({ productId: steam, items });
+    const pending = await shopper.charged(transactionId);
+    expect(parseBrCode(pending.pixCode!)).toMatchObject({
+      code: { amountCentavos: Math.round(amount * 100) },
+    });
+    await SandboxClient.pay(pending.sandboxUrl);
+    const done = await shopper.reaching(transactionId, ['completed']);
+    expect(done.codes).toHaveLength(3);
+
+    await admin.http.call(
+      checkoutAdminRoutes.refundOrder,
+      { params: { transactionId }, body: { lines: [1], reason: 'não serviu' } },
+      { headers: { 'idempotency-key': randomUUID() } },
+    );
+    // The demo's provider sends no refunds, so a person does.
+    const { payments } = await admin.http.call(checkoutAdminRoutes.inspectOrder, {
+      params: { transactionId },
+    });
+    const params = { transactionId, refundId: payments[0]!.refunds[0]!.id };
+    const body = {
+      endToEndId: `E12345678202611291200${randomUUID().replaceAll('-', '').slice(0, 11)}`,
+      reason: 'feito no banco',
+    };
+    await admin.http.call(checkoutAdminRoutes.confirmRefund, { params, body });
+    const left = await shopper.order(transactionId);
+    expect(left).toMatchObject({ status: 'completed', refunded: [{ quantity: 1, isDone: true }] });
+    expect(left.codes).toHaveLength(2);
+    expect(left.codes.map(({ code }) => code)).toContain(`${netflix}-0`);
+  });
+
   it('gives every buyer the one text of a stock, as often as it may be sold', async () => {
     const { id: productId } = await admin.createProduct(aProduct({ nome: `Conta ${randomUUID()}` }));
     const share = (body: { text?: string; sales: number | null }) =>

@@ -15,7 +15,7 @@ import { aCustomer } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
 import { HandDeliveryService } from '../src/backoffice/admin/hand-delivery.service.js';
 import { SharedCodeService } from '../src/stock/shared-code.service.js';
-import { buyer, CheckoutEnvironment } from './checkout-environment.js';
+import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 let checkout: CheckoutEnvironment;
 
@@ -209,6 +209,27 @@ describe('an order of several units and products', () => {
     const shown = await checkout.order('bia', transactionId);
     expect([shown.items, shown.title]).toEqual([undefined, undefined]);
   });
+});
+
+describe('the orders of a batch', () => {
+  it.each([{ batch: 'NF 17' }, { q: 'NF 17' }])(
+    'are all on the pages of %j, however many units each has',
+    async (of) => {
+      checkout.sells('card', { title: 'card' });
+      const codes = times(6, (number) => `NF-${number}`);
+      const stock = { productId: 'card', variation: '', codes, batch: 'NF 17' };
+      await checkout.request(checkoutMessages.addStock, stock, ADMIN);
+      const ids = [];
+      for (const who of ['ana', 'bia']) ids.push((await place(who, [item('card', 3)])).transactionId);
+      const query = { ...of, limit: 1, sort: 'newest' } as const;
+      const first = await checkout.request(checkoutMessages.listAllOrders, query, ADMIN);
+      const next = { ...query, cursor: first.nextCursor! };
+      const second = await checkout.request(checkoutMessages.listAllOrders, next, ADMIN);
+      const shown = [first, second].flatMap(({ items }) => items.map(({ transactionId }) => transactionId));
+      expect(shown.toSorted()).toEqual(ids.toSorted());
+      expect(second.nextCursor).toBeNull();
+    },
+  );
 });
 
 describe('the limits of an order', () => {

@@ -43,14 +43,20 @@ export class LineCodeRepository {
     }));
   }
 
-  /** The orders of at most `limit` codes of the batch, newest first, each once; older than `before`. */
+  /** At most `limit` orders with codes of the batch, newest first; older than `before`. */
   async ordersOfBatch(batch: string, before: string | undefined, limit: number): Promise<string[]> {
-    const found = await this.codes
-      .find({ batch, orderId: { $gt: '', ...(before && { $lt: before }) } }, { orderId: 1, _id: 0 })
-      .sort({ orderId: -1 })
-      .limit(limit)
-      .lean<{ orderId: string }[]>();
-    return [...new Set(found.map(({ orderId }) => orderId))];
+    const orders = new Set<string>();
+    for (let last = before; orders.size < limit;) {
+      const found = await this.codes
+        .find({ batch, orderId: { $gt: '', ...(last && { $lt: last }) } }, { orderId: 1, _id: 0 })
+        .sort({ orderId: -1 })
+        .limit(limit)
+        .lean<{ orderId: string }[]>();
+      for (const { orderId } of found) orders.add(orderId);
+      if (found.length < limit) break;
+      last = found.at(-1)!.orderId;
+    }
+    return [...orders].slice(0, limit);
   }
 
   /**

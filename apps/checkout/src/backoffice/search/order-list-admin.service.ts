@@ -10,9 +10,6 @@ import { toAdminOrder } from '../../purchase/order-view.js';
 import { LineCodeService } from '../../stock/line-code.service.js';
 import { OrderSearchService } from './order-search.service.js';
 
-/** Exceeds the codes of one order, so that each page has at least one order. */
-const CODES_OF_AN_ORDER = 41;
-
 /** The panel's list of orders: all of them, of a batch of codes, or those that a search finds. */
 @Injectable()
 export class OrderListAdminService {
@@ -43,13 +40,13 @@ export class OrderListAdminService {
     return { items: items.map(toAdminOrder), nextCursor };
   }
 
-  /** Pages follow the codes, so a page may contain fewer orders than its limit and still have a next one. */
+  /** Pages are filtered after they are read, so a page may have fewer orders than its limit and still have a next one. */
   private async listBatch(
     batch: string,
     { cursor, limit }: Parameters<OrderListService['page']>[1],
     isShown: (order: Order) => boolean,
   ): Promise<Page<AdminOrder>> {
-    const ids = await this.codes.ordersOfBatch(batch, cursor, limit + CODES_OF_AN_ORDER);
+    const ids = await this.codes.ordersOfBatch(batch, cursor, limit + 1);
     const shown = ids.slice(0, limit);
     const items = (await this.orders.read.findAll(shown)).filter(isShown).map(toAdminOrder);
     return { items, nextCursor: ids.length > limit ? shown.at(-1)! : null };

@@ -24,7 +24,7 @@ let open: string;
 
 type Query = MessageInput<typeof checkoutMessages.listAllOrders>;
 const page = (query: Query) => checkout.request(checkoutMessages.listAllOrders, query, ADMIN);
-/** What the search found, with the fields. */
+/** Returns the ids of the orders that the search found, each with the fields that matched. */
 const hits = async (q: string, query: Query = {}) =>
   Object.fromEntries((await page({ ...query, q })).items.map((one) => [one.transactionId, one.foundBy]));
 const index = () => checkout.get(IndexOrdersService).run();

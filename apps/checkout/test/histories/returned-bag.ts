@@ -6,7 +6,7 @@ export interface ReturnedBag {
   buyer: string;
   key: string;
   isDelivered: boolean;
-  /** What two people send back at once, each in a process of its own. */
+  /** Up to two people send back these units at once, each in a process of its own. */
   returns: { units: number[]; by: SendBack['by']; crash: Crash | null }[];
 }
 

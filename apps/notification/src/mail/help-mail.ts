@@ -4,7 +4,7 @@ import type { MailContent } from './mail.js';
 export interface HelpMail {
   customerName: string;
   productTitle: string;
-  /** What the shop wrote; it may have several lines. */
+  /** The shop's answer, of one or several lines. */
   text: string;
   orderUrl: string;
   shopName: string;

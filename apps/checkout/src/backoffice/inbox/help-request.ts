@@ -39,7 +39,7 @@ export interface HelpRequest {
   messages: HelpMessage[];
 }
 
-/** As it is stored; a write is refused if the version has grown. */
+/** The store refuses a write if the version has grown since the request was read. */
 export type VersionedRequest = HelpRequest & { version: number };
 
 export type NewMessage = Pick<HelpMessage, 'id' | 'at' | 'text' | 'key' | 'accountId'>;

@@ -22,7 +22,7 @@ const PHONE_FORM = /^[\d\s()+.-]+$/;
 /** Keys of an order that say nothing secret: its buyer's name and e-mail are in the order in clear. */
 export type PlainKeys = Pick<Order, 'transactionId' | 'customer' | 'product' | 'lines'>;
 
-/** What somebody typed, in the form of each field; null where it cannot be that field. */
+/** The typed text in the form of each field; null where it cannot be that field. */
 export interface OrderTerm {
   text: string;
   words: string[];

@@ -22,7 +22,7 @@ interface Identities {
 
 interface BlockedValue {
   kind: BlockKind;
-  /** As it is compared: an address stands for its mailbox. */
+  /** The compared form: the mailbox stands for an e-mail address. */
   value: string;
 }
 

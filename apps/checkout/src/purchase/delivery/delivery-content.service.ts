@@ -16,7 +16,7 @@ import { StockService } from '../../stock/stock.service.js';
 import { refundedUnits } from '../refunded-units.js';
 import { DeliveryLinkService } from './delivery-link.service.js';
 
-/** What notification has to know of deliveries. */
+/** Tells notification what it sends about a delivery. */
 @Injectable()
 export class DeliveryContentService {
   constructor(

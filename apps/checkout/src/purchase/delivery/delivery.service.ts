@@ -85,7 +85,7 @@ export class DeliveryService {
     return false;
   }
 
-  /** Of a blocked buyer: the inbox has its case. The mark goes when the block does. */
+  /** Marks the paid order of a blocked buyer, which opens a case. Removing the block removes the mark. */
   private async holdBack(order: Order): Promise<void> {
     const held = await this.orders.change(order, (known) =>
       awaitsDelivery(known) ? { ...known, customer: { ...known.customer, blocked: true } } : known,

@@ -10,7 +10,7 @@ import { nameOf, type PricedLine } from '../model/priced-line.js';
 
 interface BagLineCardProps {
   line: PricedLine;
-  /** What it cost when the page was opened. Reais. */
+  /** The unit price when the page was opened, in reais. */
   priceBefore: number;
   max: number;
   onCount: (units: number) => void;

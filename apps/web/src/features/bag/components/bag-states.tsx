@@ -33,7 +33,7 @@ export function EmptyBag() {
   );
 }
 
-/** What every visitor gets before the browser's own bag is read. */
+/** The server renders it for every visitor, because only the browser knows its bag. */
 export function BagSkeleton() {
   return (
     <div className="wrap min-h-dvh pt-6 pb-16 md:pt-14" aria-busy>

@@ -8,7 +8,7 @@ import { sumOf, type Cart, type CartLine } from './use-cart.js';
 export const BAG_FORM = 'sacola';
 
 interface BagCartOptions {
-  /** What of the bag can be bought now, at the prices of now. */
+  /** The lines that can be bought now, at their present prices. */
   lines: readonly CartLine[];
   /** Leaves lines out of this order; they stay in the bag. */
   onOmit: (lines: readonly CartLine[]) => void;

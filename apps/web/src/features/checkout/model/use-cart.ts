@@ -37,7 +37,7 @@ interface CartOptions {
   max: number;
 }
 
-/** What the order form sells: the variations of one product, or what a bag holds. */
+/** The order form sells the variations of one product, or the lines of a bag. */
 export interface Cart {
   /** Variations to choose from; none of a bag. */
   offered: VariationView[];

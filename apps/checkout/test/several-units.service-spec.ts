@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  checkoutAdminErrors,
   checkoutErrors,
+  checkoutMessages,
   confirmEmailErrors,
+  type OrderItem,
   orderItemErrors,
+  type OrderView,
+  pictureMessages,
   purchaseLimitErrors,
   reviewErrors,
-  pictureMessages,
-  checkoutMessages,
-  type OrderItem,
-  type OrderView,
 } from '@vale/contracts/checkout';
 import type { AppError } from '@vale/contracts/define';
 import { aCustomer } from '@vale/testing/builders';
@@ -117,18 +118,21 @@ describe('an order of several units and products', () => {
     });
     expect(shown).toMatchObject({ status: 'paid', delivery: { state: 'waiting' } });
     expect(shown.codes.map(({ item: at }) => at)).toEqual([1, 1]);
-    await checkout.get(HandDeliveryService).deliver(
-      { accountId: 'admin', requestId: 'r' },
-      {
-        transactionId: placed.transactionId,
-        idempotencyKey: 'by-hand-1',
-        reason: '',
-        items: [
-          { line: 0, text: 'login 1' },
-          { line: 1, text: 'login 2' },
-        ],
-      },
-    );
+    const deliver = (...texts: string[]) =>
+      checkout.get(HandDeliveryService).deliver(
+        { accountId: 'admin', requestId: 'r' },
+        {
+          transactionId: placed.transactionId,
+          idempotencyKey: `by-hand-${texts.length}`,
+          reason: '',
+          items: texts.map((text, line) => ({ line, text })),
+        },
+      );
+    // Nothing could deliver the unit that was left out, because the order would be delivered.
+    await expect(deliver('login 1')).rejects.toMatchObject({
+      code: checkoutAdminErrors.linesWithoutCode.code,
+    });
+    await deliver('login 1', 'login 2');
     const done = await checkout.becomes('ana', placed.transactionId, 'completed');
     expect(done.codes.map(({ code }) => code)).toEqual([
       'login 1',

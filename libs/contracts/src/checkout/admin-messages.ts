@@ -4,6 +4,7 @@ import { pageOf } from '../define/paging.js';
 import { orderDetailSchema, waitingOrdersSchema } from './admin-order.js';
 import { auditQuerySchema, auditRecordSchema } from './audit.js';
 import { caseFixSchema, inboxCaseSchema, inboxQuerySchema } from './inbox.js';
+import { MAX_ORDER_UNITS } from './order-limits.js';
 import { refundBySchema, refundPreviewSchema } from './permitted-actions.js';
 import { MAX_REASON, reason } from './reason.js';
 import { newStockCodeSchema } from './stock.js';
@@ -66,8 +67,8 @@ export const acceptBodySchema = z.object({
 
 export const deliverBodySchema = z.object({
   /**
-   * Each line gets either a text or a code from stock, by its id. Manual lines may be delivered without
-   * either.
+   * Each line gets either a text or a code from stock, by its id. Manual lines may all be delivered without
+   * either, because they were delivered in another way; if one of them gets a text, each of them does.
    */
   items: z._default(
     z
@@ -80,7 +81,7 @@ export const deliverBodySchema = z.object({
           { error: 'Informe, para cada item, um texto ou um código do estoque.' },
         ),
       )
-      .check(z.maxLength(41)),
+      .check(z.maxLength(MAX_ORDER_UNITS)),
     [],
   ),
   reason: optionalReason,

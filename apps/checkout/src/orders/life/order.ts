@@ -245,8 +245,12 @@ export function codeLines(order: Pick<Order, 'lines'>): LineItem[] {
   return order.lines.filter(({ delivery, cancelled }) => delivery === 'codes' && !cancelled);
 }
 
+export function manualLines(order: Pick<Order, 'lines'>): LineItem[] {
+  return order.lines.filter(({ delivery, cancelled }) => delivery === 'manual' && !cancelled);
+}
+
 export function hasManualLines(order: Pick<Order, 'lines'>): boolean {
-  return order.lines.some(({ delivery, cancelled }) => delivery === 'manual' && !cancelled);
+  return manualLines(order).length > 0;
 }
 
 /** The total, or the sum that an admin accepted, was paid and is not being returned. */

@@ -55,7 +55,10 @@ export function isSameRefund(
   return isSameReference(listed.id, id) || isSameReference(listed.id, listedAs);
 }
 
-/** Adds what was read of a refund, matched by its id. A refund that has ended does not become pending again. */
+/**
+ * Adds what was read of a refund, matched by its id. A refund that has ended does not become pending again.
+ * Only a refund that a provider lists can be one that a person made: two refunds of the shop are never one.
+ */
 export function withRefund(known: Refund[], refund: Refund): Refund[] {
   const made = known.find((one) => isSameRefund(one, refund));
   if (made?.state === 'pending' && !isSameReference(refund.id, made.id) && refund.state === 'failed') {
@@ -63,7 +66,8 @@ export function withRefund(known: Refund[], refund: Refund): Refund[] {
     const { listedAs: _failed, ...waiting } = made;
     return [...known.map((one) => (one === made ? waiting : one)), refund].toSorted(byId);
   }
-  const same = made ?? known.find((one) => isAwaitedByHand(one, refund));
+  const isOurs = refund.by !== undefined;
+  const same = made ?? (isOurs ? undefined : known.find((one) => isAwaitedByHand(one, refund)));
   if (!same) return withoutNeedlessReplacements([...known, refund].toSorted(byId));
   const merged = mergeRefunds(same, refund);
   if (merged === same) return known;

@@ -15,6 +15,18 @@ const pending = (change: Partial<Refund> = {}): Refund => ({
   ...change,
 });
 
+describe('two refunds of one sum from one payment', () => {
+  it.each(['hand', 'provider'] as const)('are two refunds when the shop asks for both, by %s', (by) => {
+    const order = anOrder({ payments: [aPayment()] });
+    for (const state of ['pending', 'done'] as const) {
+      const once = recordRefund(order, 'charge-1', pending({ state }), NOW);
+      const twice = recordRefund(once, 'charge-1', pending({ id: 'second', by }), NOW);
+      expect(twice.payments[0]!.refunds.map(({ id }) => id)).toEqual(['ours', 'second']);
+      expect(keptCentavos(twice.payments)).toBe(3_000);
+    }
+  });
+});
+
 describe('the refunded sum', () => {
   const twice = {
     totalCentavos: 5_000,

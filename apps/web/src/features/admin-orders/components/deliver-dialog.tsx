@@ -1,8 +1,8 @@
-import { checkoutAdminRoutes } from '@vale/contracts/checkout';
+import { checkoutAdminRoutes, type OrderDetail } from '@vale/contracts/checkout';
 import { useState } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { useOrderAction } from '../api/order.js';
-import { itemsOf, missingIn, type GivenLines } from '../model/given-lines.js';
+import { itemsOf, missingIn, neededLines, type GivenLines } from '../model/given-lines.js';
 import { ActionDialog, ReasonField, useReason } from '../../../shared/ui/admin/action-dialog.js';
 import type { OrderDialogProps } from './order-dialog.js';
 import { GivenLineFields } from './given-line-fields.js';
@@ -19,7 +19,9 @@ export function DeliverDialog({ order, linesWithoutCode, isOver, onClose, onDone
   const [given, setGiven] = useState<GivenLines>({});
   const [tried, setTried] = useState(false);
   const params = { transactionId: order.transactionId };
-  const missing = missingIn(given, linesWithoutCode);
+  const lines = order.lines.filter(({ cancelledAt }) => cancelledAt === undefined);
+  const manual = lines.filter(({ delivery, code }) => delivery === 'manual' && !code).map(({ line }) => line);
+  const missing = missingIn(given, neededLines(given, linesWithoutCode, manual));
   const submit = () => {
     setTried(true);
     if (missing.length > 0) return;
@@ -41,21 +43,23 @@ export function DeliverDialog({ order, linesWithoutCode, isOver, onClose, onDone
       onClose={onClose}
       onSubmit={submit}
     >
-      {order.lines
-        .filter(({ cancelledAt }) => cancelledAt === undefined)
-        .map((line) => (
-          <GivenLineFields
-            key={line.line}
-            line={line}
-            needsCode={linesWithoutCode.includes(line.line)}
-            given={given[line.line]}
-            problem={
-              tried && missing.includes(line.line) ? 'Escreva o texto ou escolha um código.' : undefined
-            }
-            onChange={(value) => setGiven({ ...given, [line.line]: value })}
-          />
-        ))}
+      {lines.map((line) => (
+        <GivenLineFields
+          key={line.line}
+          line={line}
+          needsCode={linesWithoutCode.includes(line.line)}
+          given={given[line.line]}
+          problem={tried && missing.includes(line.line) ? problemOf(line) : undefined}
+          onChange={(value) => setGiven({ ...given, [line.line]: value })}
+        />
+      ))}
       <ReasonField state={reason} label="Observação (opcional)" />
     </ActionDialog>
   );
+}
+
+function problemOf({ delivery }: OrderDetail['lines'][number]): string {
+  return delivery === 'manual'
+    ? 'Escreva o que foi entregue: os itens com texto e este são entregues juntos.'
+    : 'Escreva o texto ou escolha um código.';
 }

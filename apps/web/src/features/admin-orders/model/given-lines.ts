@@ -15,6 +15,16 @@ export function itemsOf(given: GivenLines): Item[] {
   });
 }
 
+/** Units delivered by a person may all be left blank. If one of them is given, each of them must be. */
+export function neededLines(
+  given: GivenLines,
+  withoutCode: readonly number[],
+  manual: readonly number[],
+): number[] {
+  const isPartlyGiven = missingIn(given, manual).length < manual.length;
+  return isPartlyGiven ? [...withoutCode, ...manual] : [...withoutCode];
+}
+
 /** The lines that still need something. */
 export function missingIn(given: GivenLines, lines: readonly number[]): number[] {
   return lines.filter((line) => {

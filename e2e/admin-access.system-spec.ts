@@ -49,6 +49,8 @@ const ASKED: Record<string, MessageDefinition | null> = {
   'POST /api/admin/dead-letters/:id/requeue': requeueDeadLetter('checkout'),
   'GET /api/admin/orders/:transactionId/evidence': evidenceMessages.getEvidence,
   'POST /api/admin/help/:requestId/answer': helpMessages.answerHelp,
+  'GET /api/admin/help/:requestId/pictures/:pictureId': helpMessages.readHelpPicture,
+  'GET /api/orders/:transactionId/help/pictures/:pictureId': helpMessages.getHelpPicture,
   'POST /api/orders/:transactionId/help': helpMessages.openHelp,
   'POST /api/orders/:transactionId/help/:requestId': helpMessages.writeHelp,
   'POST /api/admin/orders/:transactionId/accept': checkoutAdminMessages.acceptOrder,

@@ -55,6 +55,36 @@ const served = async (address: string) => {
   return Buffer.from(base64, 'base64');
 };
 
+describe('a picture that another service keeps', () => {
+  const redraw = async (file: Buffer) =>
+    catalog.request(imageMessages.redrawPicture, { picture: file.toString('base64') });
+  const plain = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#8040c0' } });
+
+  it('is made anew, large enough to read a screenshot of a phone, and is not kept', async () => {
+    const photo = await plain(1_080, 2_340)
+      .withExif({ IFD0: { ImageDescription: PLACE } })
+      .jpeg()
+      .toBuffer();
+    const { base64 } = await redraw(photo);
+    const made = Buffer.from(base64, 'base64');
+    expect(await sharp(made).metadata()).toMatchObject({ format: 'webp', width: 738, height: 1_600 });
+    expect(made.includes(PLACE)).toBe(false);
+    expect(await catalog.collection('images').countDocuments({})).toBe(0);
+  });
+
+  it('is refused if it is none, is broken, is HEIC or has too many pixels', async () => {
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]);
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+    const svg = Buffer.from('<svg onload="alert(1)"/>');
+    const broken = (await plain(600, 900).png().toBuffer()).subarray(0, 60);
+    for (const file of [heic, html, svg, broken])
+      expect(await codeOf(redraw(file))).toBe(imageErrors.imageUnreadable.code);
+    const bomb = await plain(8_000, 5_000).png({ palette: true, compressionLevel: 9 }).toBuffer();
+    expect(await codeOf(redraw(bomb))).toBe(imageErrors.imageTooManyPixels.code);
+  });
+});
+
 describe('a buyer’s picture', () => {
   it('is made anew without what the file said, and is shown with its review only', async () => {
     const { id } = await catalog.createProduct({ nome: 'Steam' });

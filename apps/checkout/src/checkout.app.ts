@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { catalogMessages, stockNameMessages } from '@vale/contracts/catalog';
+import { catalogMessages, imageMessages, stockNameMessages } from '@vale/contracts/catalog';
 import {
   buyerBlockMessages,
   checkoutAdminMessages,
@@ -234,6 +234,7 @@ export const checkout = defineApp({
       catalogMessages.getOffer,
       catalogMessages.getOffers,
       catalogMessages.submitReview,
+      imageMessages.redrawPicture,
       stockNameMessages.listStockNames,
     ],
   },

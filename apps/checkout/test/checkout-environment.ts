@@ -1,4 +1,11 @@
-import { catalogErrors, catalogMessages, stockNameMessages, type Offer } from '@vale/contracts/catalog';
+import {
+  catalogErrors,
+  catalogMessages,
+  imageErrors,
+  imageMessages,
+  stockNameMessages,
+  type Offer,
+} from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutEvents,
@@ -33,6 +40,9 @@ export function buyer(accountId: string): CallContext {
     actor: { accountId, sessionId: 's', email: `${accountId}@example.com`, role: 'customer' },
   };
 }
+
+/** The tests' catalog refuses it; it returns other pictures as they are. */
+export const NO_PICTURE = 'PHN2Zy8+';
 
 type Review = MessageParsed<typeof catalogMessages.submitReview>;
 
@@ -268,6 +278,10 @@ function catalogOf(offers: ReadonlyMap<string, Offer>, deleted: ReadonlySet<stri
         .filter((id) => !deleted.has(id))
         .map((id) => ({ id, kind: 'product' as const, name: id, variations: [''] })),
     })),
+    replyTo(imageMessages.redrawPicture, ({ picture }) => {
+      if (picture === NO_PICTURE) throw new AppError(imageErrors.imageUnreadable);
+      return { base64: picture };
+    }),
     replyTo(catalogMessages.submitReview, (review) => {
       const isNew = !reviews.some(
         ({ transactionId, position }) =>

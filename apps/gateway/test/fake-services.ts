@@ -1,5 +1,5 @@
 import { catalogMessages, imageMessages } from '@vale/contracts/catalog';
-import { checkoutMessages, evidenceMessages } from '@vale/contracts/checkout';
+import { checkoutMessages, evidenceMessages, helpMessages } from '@vale/contracts/checkout';
 import {
   AppError,
   defineErrors,
@@ -34,7 +34,7 @@ const fakeErrors = defineErrors('fake', { noReply: { status: 501, detail: 'the t
 
 const owners: Record<string, Record<string, MessageDefinition>> = {
   catalog: { ...catalogMessages, ...imageMessages },
-  checkout: { ...checkoutMessages, ...evidenceMessages },
+  checkout: { ...checkoutMessages, ...evidenceMessages, ...helpMessages },
   identity: {
     ...identityMessages,
     ...accountSecurityMessages,

@@ -42,7 +42,7 @@ export class ImageCodec {
   private library: ReturnType<typeof loaded> | undefined;
 
   /** Throws `catalog.image-unreadable`, `catalog.image-too-many-pixels`; `platform.unavailable` while too many wait. */
-  async decode(file: Buffer): Promise<DecodedPicture> {
+  async decode(file: Buffer, previewSide = PREVIEW_SIDE): Promise<DecodedPicture> {
     return this.working(async (open) => {
       try {
         // Reads only the header, so the cost does not depend on the size that it claims.
@@ -54,8 +54,8 @@ export class ImageCodec {
           .webp({ quality: 95 })
           .toBuffer({ resolveWithObject: true });
         const small = open(data).resize({
-          width: PREVIEW_SIDE,
-          height: PREVIEW_SIDE,
+          width: previewSide,
+          height: previewSide,
           fit: 'inside',
           withoutEnlargement: true,
         });

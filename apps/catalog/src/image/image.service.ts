@@ -37,6 +37,8 @@ const UPLOADS_KEPT_MS = 3_600_000;
 const MAX_IMAGES = 60_000;
 /** Named width; the picture is fitted into 640 pixels. */
 const PICTURE_WIDTH: ImageWidth = 560;
+/** Pixels of the longer side: text in a screenshot stays readable. */
+const REDRAWN_SIDE = 1_600;
 /** 128 bits of a SHA-256, in hex. */
 const ID_LENGTH = 32;
 
@@ -121,6 +123,17 @@ export class ImageService {
     if ((await this.images.count()) >= MAX_IMAGES) throw new AppError(imageErrors.imagesFull);
     const { preview } = await this.codec.decode(file);
     return this.storeAtRandomPath(preview);
+  }
+
+  /** Encodes a buyer's picture again and keeps nothing. Throws what `decode` throws. */
+  @Handles(imageMessages.redrawPicture)
+  async redraw({
+    picture,
+  }: MessageParsed<Messages['redrawPicture']>): Promise<MessageReply<Messages['redrawPicture']>> {
+    const file = Buffer.from(picture, 'base64');
+    if (!isPicture(file)) throw new AppError(imageErrors.imageUnreadable);
+    const { preview } = await this.codec.decode(file, REDRAWN_SIDE);
+    return { base64: preview.toString('base64') };
   }
 
   /** Copies a buyer's picture to another address, because shoppers know this one. Undefined if it is gone. */

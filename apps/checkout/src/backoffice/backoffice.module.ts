@@ -12,6 +12,9 @@ import { EvidenceService } from './evidence/evidence.service.js';
 import { SalesFiguresQuery } from './figures/sales-figures.query.js';
 import { HelpCasesService } from './inbox/help-cases.service.js';
 import { HelpDeskService } from './inbox/help-desk.service.js';
+import { HelpPictureRepository } from './inbox/help-picture.repository.js';
+import { helpPictureSchema } from './inbox/help-picture.schema.js';
+import { HelpPictureService } from './inbox/help-picture.service.js';
 import { HelpRequestRepository } from './inbox/help-request.repository.js';
 import { helpRequestSchema } from './inbox/help-request.schema.js';
 import { HelpService } from './inbox/help.service.js';
@@ -54,7 +57,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     StockModule,
     PaymentsModule,
     PurchaseModule,
-    storeFeature(inboxSchema, erasureSchema, helpRequestSchema, orderTokenSchema),
+    storeFeature(inboxSchema, erasureSchema, helpRequestSchema, helpPictureSchema, orderTokenSchema),
   ],
   providers: [
     RotateKeysService,
@@ -76,6 +79,8 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     CaseScheduleService,
     StockCasesService,
     StuckCodesService,
+    HelpPictureRepository,
+    HelpPictureService,
     HelpRequestRepository,
     HelpService,
     HelpDeskService,

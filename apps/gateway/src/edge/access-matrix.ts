@@ -28,6 +28,7 @@ const OF_ONE_ACCOUNT: Record<string, Pick<Record<Caller, Access>, 'otherUser' | 
   'POST /api/orders/:transactionId/email': { otherUser: 404, admin: 404 },
   // Admins answer in the inbox.
   'GET /api/orders/:transactionId/help': { otherUser: 404, admin: 404 },
+  'GET /api/orders/:transactionId/help/pictures/:pictureId': { otherUser: 404, admin: 404 },
   'POST /api/orders/:transactionId/help': { otherUser: 404, admin: 404 },
   'POST /api/orders/:transactionId/help/:requestId': { otherUser: 404, admin: 404 },
   'POST /api/orders/:transactionId/review': { otherUser: 404, admin: 404 },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { IMAGE_NAME } from './image-path.js';
-import { cropSchema, imageUploadSchema, storedImageSchema } from './image.js';
+import { buyerPicture, cropSchema, imageUploadSchema, storedImageSchema } from './image.js';
 
 const uploadId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/));
 const base64 = z.string().check(z.minLength(1), z.maxLength(500_000), z.regex(/^[A-Za-z0-9+/]*={0,2}$/));
@@ -35,6 +35,13 @@ export const imageMessages = {
   cropImage: defineMessage('catalog.image.crop', {
     input: z.object({ id: uploadId, crop: cropSchema }),
     output: storedImageSchema,
+    timeoutMs: WORK_TIMEOUT_MS,
+  }),
+  /** Encodes a buyer's picture again, which another service keeps. Refused to the gateway. */
+  redrawPicture: defineMessage('catalog.image.redraw', {
+    input: z.object({ picture: buyerPicture }),
+    /** WebP. */
+    output: z.object({ base64: z.string() }),
     timeoutMs: WORK_TIMEOUT_MS,
   }),
   /** `platform.not-found` if no picture has this name. */

@@ -7,6 +7,9 @@ export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
 /** Limit for a buyer's picture, which the browser shrinks before sending. */
 export const MAX_PICTURE_BYTES = 330 * 1024;
 
+/** Limit for a body with a picture as base64 and a text. */
+export const PICTURE_BODY_BYTES = 480 * 1024;
+
 const side = z.int().check(z.gte(0), z.lte(100_000));
 
 /** A part of an upload, in its pixels. The height follows: 2:3. */
@@ -36,7 +39,7 @@ export const storedImageSchema = z.object({
 export type StoredImage = z.output<typeof storedImageSchema>;
 
 /** Base64 of JPEG, PNG, WebP, AVIF or GIF. It fits into a message. */
-export const reviewPicture = z
+export const buyerPicture = z
   .string()
   .check(
     z.minLength(1),

@@ -13,7 +13,7 @@ import { facetsSchema, productFilterSchema } from './product-filter.js';
 import { productCardSchema, productViewSchema } from './product-view.js';
 import { shopSettingsSchema } from './shop.js';
 import { adminShopSchema, storeSettingsSchema } from './store-settings.js';
-import { reviewPicture } from './image.js';
+import { buyerPicture } from './image.js';
 import { testimonialSchema } from './testimonial.js';
 
 /** State in the admin's list. An active product may have expired. */
@@ -155,7 +155,7 @@ export const catalogMessages = {
       position: z.optional(z.int().check(z.gte(1), z.lt(MAX_OFFERS))),
       rating: testimonialSchema.shape.rating,
       comment: z.string().check(z.maxLength(1_000)),
-      picture: z.optional(reviewPicture),
+      picture: z.optional(buyerPicture),
     }),
     output: z.object({ isNew: z.boolean() }),
   }),

@@ -10,6 +10,10 @@ export const helpErrors = defineErrors('checkout', {
   helpOpen: { status: 409, detail: 'Já existe um pedido de ajuda aberto para esta unidade.' },
   helpClosed: { status: 409, detail: 'Este pedido de ajuda já foi encerrado. Abra outro, se precisar.' },
   helpChanged: { status: 409, detail: 'O comprador escreveu de novo. Leia a conversa antes de continuar.' },
+  tooManyHelpPictures: {
+    status: 409,
+    detail: 'Este pedido já tem imagens demais. Envie a mensagem sem imagem.',
+  },
   tooMuchHelp: {
     status: 429,
     detail: 'Você já escreveu muitas vezes sobre este pedido. Tente de novo em {minutes} min.',

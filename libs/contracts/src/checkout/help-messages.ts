@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
+import { buyerPicture } from '../catalog/image.js';
 import { defineMessage } from '../define/message.js';
 import { helpConversationSchema, helpReasonSchema, helpTextSchema, orderHelpSchema } from './help.js';
 
 const transactionId = z.string().check(z.maxLength(80));
 const requestId = z.string().check(z.maxLength(80));
+const pictureId = z.string().check(z.maxLength(80));
+const pictureSchema = z.object({
+  /** WebP. */
+  base64: z.string(),
+});
 /** A repeated request with the same key is one message. */
 const idempotencyKey = z.string().check(z.minLength(8), z.maxLength(100));
 
@@ -14,9 +20,10 @@ export const openHelpBody = z.object({
     .array(z.int().check(z.gte(0)))
     .check(z.minLength(1, { error: 'Escolha pelo menos uma unidade' }), z.maxLength(200)),
   text: helpTextSchema,
+  picture: z.optional(buyerPicture),
 });
 
-export const writeHelpBody = z.object({ text: helpTextSchema });
+export const writeHelpBody = z.object({ text: helpTextSchema, picture: z.optional(buyerPicture) });
 
 export const answerHelpBody = z.object({
   text: helpTextSchema,
@@ -37,6 +44,21 @@ export const helpMessages = {
   writeHelp: defineMessage('checkout.help.write', {
     input: z.extend(writeHelpBody, { transactionId, requestId, idempotencyKey }),
     output: orderHelpSchema,
+  }),
+  /** A picture in the help of one's own order. */
+  getHelpPicture: defineMessage('checkout.help.get-picture', {
+    input: z.object({ transactionId, pictureId }),
+    output: pictureSchema,
+  }),
+  /** Admin. */
+  readHelpPicture: defineMessage('checkout.help.read-picture', {
+    input: z.object({ requestId, pictureId }),
+    output: pictureSchema,
+  }),
+  /** Admin. The message stays. */
+  removeHelpPicture: defineMessage('checkout.help.remove-picture', {
+    input: z.object({ requestId, pictureId }),
+    output: helpConversationSchema,
   }),
   /** Admin. */
   readHelp: defineMessage('checkout.help.read', {

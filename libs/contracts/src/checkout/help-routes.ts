@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { imageErrors } from '../catalog/image-errors.js';
+import { PICTURE_BODY_BYTES } from '../catalog/image.js';
 import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { checkoutAdminErrors } from './admin-errors.js';
@@ -10,10 +12,13 @@ import { helpConversationSchema, orderHelpSchema } from './help.js';
 const id = z.string().check(z.maxLength(80));
 const limit = { points: 30, seconds: 600 };
 const writingErrors = [
+  imageErrors.imageUnreadable,
+  imageErrors.imageTooManyPixels,
   checkoutErrors.idempotencyKeyRequired,
   checkoutErrors.idempotencyKeyReused,
   checkoutErrors.orderNotFound,
   helpErrors.tooMuchHelp,
+  helpErrors.tooManyHelpPictures,
   platformErrors.conflict,
 ];
 
@@ -33,6 +38,7 @@ export const helpRoutes = {
     status: 201,
     idempotent: true,
     limit,
+    maxBytes: PICTURE_BODY_BYTES,
     errors: [...writingErrors, helpErrors.helpUnavailable, helpErrors.helpOpen],
   }),
   writeHelp: defineRoute('POST /api/orders/:transactionId/help/:requestId', {
@@ -44,7 +50,30 @@ export const helpRoutes = {
     status: 201,
     idempotent: true,
     limit,
+    maxBytes: PICTURE_BODY_BYTES,
     errors: [...writingErrors, helpErrors.helpUnknown, helpErrors.helpClosed],
+  }),
+  getHelpPicture: defineRoute('GET /api/orders/:transactionId/help/pictures/:pictureId', {
+    access: 'buyer',
+    summary: 'A picture that was sent with a request for help with one’s own order',
+    params: z.object({ transactionId: id, pictureId: id }),
+    reply: z.unknown(),
+    raw: 'image/webp',
+    errors: [checkoutErrors.orderNotFound, platformErrors.notFound],
+  }),
+  readHelpPicture: defineRoute('GET /api/admin/help/:requestId/pictures/:pictureId', {
+    access: 'admin',
+    summary: 'A picture that a buyer sent with a request for help',
+    params: z.object({ requestId: id, pictureId: id }),
+    reply: z.unknown(),
+    raw: 'image/webp',
+    errors: [helpErrors.helpUnknown, platformErrors.notFound],
+  }),
+  removeHelpPicture: defineRoute('DELETE /api/admin/help/:requestId/pictures/:pictureId', {
+    access: 'admin',
+    summary: 'Delete a picture that a buyer sent; the message stays and says so',
+    forwardsTo: helpMessages.removeHelpPicture,
+    errors: [helpErrors.helpUnknown, platformErrors.conflict],
   }),
   readHelp: defineRoute('GET /api/admin/help/:requestId', {
     access: 'admin',

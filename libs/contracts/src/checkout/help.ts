@@ -38,8 +38,17 @@ const helpMessageSchema = z.object({
   at: z.int(),
   by: z.enum(['buyer', 'shop']),
   text: z.string(),
+  /** Id of its picture; in the copy of the own data, its address. */
+  picture: z.optional(z.string()),
+  /** An admin has removed its picture. */
+  isPictureRemoved: z.optional(z.boolean()),
 });
 export type HelpMessageView = z.output<typeof helpMessageSchema>;
+
+/** Address of a picture for the order's buyer. */
+export function helpPicturePath(transactionId: string, pictureId: string): string {
+  return `/api/orders/${transactionId}/help/pictures/${pictureId}`;
+}
 
 /** `waiting`: for the shop. `answered`: the shop wrote last. `refunded`: its units are, or are being. */
 const helpStateSchema = z.enum(['waiting', 'answered', 'refunded', 'closed']);

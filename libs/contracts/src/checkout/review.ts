@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { blankTrimmed, withoutDirectionMarks } from '../define/trim-blank.js';
-import { reviewPicture } from '../catalog/image.js';
+import { buyerPicture } from '../catalog/image.js';
 
 export const REVIEW_MAX_LENGTH = 500;
 
@@ -8,7 +8,7 @@ export const REVIEW_MAX_LENGTH = 500;
 export const reviewSchema = z.object({
   /** Absent: the first product of the order. */
   productId: z.optional(z.string().check(z.maxLength(80))),
-  picture: z.optional(reviewPicture),
+  picture: z.optional(buyerPicture),
   /** Stars. */
   rating: z.int().check(z.gte(1), z.lte(5)),
   comment: z

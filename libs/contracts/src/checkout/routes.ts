@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { imageErrors } from '../catalog/image-errors.js';
+import { PICTURE_BODY_BYTES } from '../catalog/image.js';
 import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { checkoutAdminErrors } from './admin-errors.js';
@@ -18,8 +19,6 @@ import { ownOrderMessages } from './own-orders.js';
 
 const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
 
-/** A picture as base64, and the text. */
-const REVIEW_BYTES = 480 * 1024;
 const pictureErrors = [imageErrors.imageUnreadable, imageErrors.imageTooManyPixels, imageErrors.imagesFull];
 
 export const checkoutRoutes = {
@@ -146,7 +145,7 @@ export const checkoutRoutes = {
     summary: 'Rate each product of a delivered order, once; shown after the admin’s moderation',
     forwardsTo: checkoutMessages.reviewOrder,
     limit: { points: 10, seconds: 600 },
-    maxBytes: REVIEW_BYTES,
+    maxBytes: PICTURE_BODY_BYTES,
     errors: [
       checkoutErrors.orderNotFound,
       checkoutErrors.productNotFound,
@@ -161,7 +160,7 @@ export const checkoutRoutes = {
       'Rate each product of the order behind a link of an e-mail, once, for whoever knows the last digits of the buyer’s CPF',
     forwardsTo: checkoutMessages.reviewDelivery,
     limit: { points: 10, seconds: 600 },
-    maxBytes: REVIEW_BYTES,
+    maxBytes: PICTURE_BODY_BYTES,
     errors: [
       ...[deliveryErrors.deliveryLinkUnusable, deliveryErrors.cpfEndWrong, deliveryErrors.deliveryLinkLocked],
       ...[checkoutErrors.productNotFound, deliveryErrors.notDelivered, reviewErrors.alreadyReviewed],

@@ -26,7 +26,8 @@ import { titleOf } from '../../orders/life/sold-products.js';
 import { isSandbox } from '../../orders/money/method-id.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { caseId, InboxRepository } from './inbox.repository.js';
-import { isOpen, stateOf, type VersionedRequest } from './help-request.js';
+import { isOpen, stateOf, withoutPicture, type VersionedRequest } from './help-request.js';
+import { HelpPictureService } from './help-picture.service.js';
 import { HelpRequestRepository } from './help-request.repository.js';
 import { toHelpView } from './help.service.js';
 
@@ -39,6 +40,7 @@ export class HelpDeskService {
     private readonly requests: HelpRequestRepository,
     private readonly orders: OrderStoreService,
     private readonly inbox: InboxRepository,
+    private readonly pictures: HelpPictureService,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -90,6 +92,44 @@ export class HelpDeskService {
     if (known?.state === 'open') await this.inbox.restore(known, ending);
     requireNothingNew(await this.find(requestId), seen);
     throw new AppError(platformErrors.conflict);
+  }
+
+  /** Throws `checkout.help-unknown`, `platform.not-found`. */
+  @Handles(helpMessages.readHelpPicture)
+  async picture(
+    { requestId, pictureId }: MessageParsed<Messages['readHelpPicture']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['readHelpPicture']>> {
+    requireAdmin(context);
+    const { transactionId } = await this.find(requestId);
+    return this.pictures.read(transactionId, pictureId);
+  }
+
+  /**
+   * Deletes the picture first, so that it is gone even if the message changes at the same time. Safe to repeat.
+   * Throws `checkout.help-unknown`, `platform.conflict`.
+   */
+  @Handles(helpMessages.removeHelpPicture)
+  async removePicture(
+    { requestId, pictureId }: MessageParsed<Messages['removeHelpPicture']>,
+    context: CallContext,
+  ): Promise<HelpConversation> {
+    requireAdmin(context);
+    const request = await this.find(requestId);
+    const order = await this.orders.get(request.transactionId);
+    if (!request.messages.some(({ picture }) => picture === pictureId)) return toConversation(request, order);
+    await this.pictures.remove(pictureId);
+    const written = await this.requests.write(request, withoutPicture(request, pictureId), [
+      adminChange(context, {
+        action: 'case.remove-picture',
+        target: { kind: 'case', id: caseId({ kind: 'buyer-help', subject: requestId }) },
+        before: { picture: true },
+        after: { picture: false },
+      }),
+    ]);
+    if (!written) throw new AppError(platformErrors.conflict);
+    await this.touch(order, this.clock.nowMs());
+    return toConversation(written, order);
   }
 
   /** Null once the buyer is erased. Internal: refused to requests from the gateway. */

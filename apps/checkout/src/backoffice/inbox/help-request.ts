@@ -20,6 +20,9 @@ export interface HelpMessage {
   /** The account or guest that wrote it. */
   accountId: string;
   text: string;
+  /** Id of its picture. */
+  picture?: string;
+  isPictureRemoved?: boolean;
   /** Its `Idempotency-Key`. */
   key: string;
 }
@@ -42,7 +45,7 @@ export interface HelpRequest {
 /** The store refuses a write if the version has grown since the request was read. */
 export type VersionedRequest = HelpRequest & { version: number };
 
-export type NewMessage = Pick<HelpMessage, 'id' | 'at' | 'text' | 'key' | 'accountId'>;
+export type NewMessage = Omit<HelpMessage, 'by'>;
 
 export function newRequest(
   order: Order,
@@ -99,6 +102,14 @@ export function requireRoom(requests: readonly HelpRequest[], now: number): void
   if (retryAfterMs <= 0) return;
   const minutes = Math.ceil(retryAfterMs / MINUTE_MS);
   throw new AppError(helpErrors.tooMuchHelp, { params: { minutes }, data: { retryAfterMs } });
+}
+
+export function withoutPicture(request: HelpRequest, pictureId: string): HelpRequest {
+  const messages = request.messages.map(({ picture, ...message }) => {
+    if (picture === pictureId) return { ...message, isPictureRemoved: true };
+    return picture === undefined ? message : { ...message, picture };
+  });
+  return { ...request, messages };
 }
 
 export function isOpen({ openUnits }: HelpRequest): boolean {

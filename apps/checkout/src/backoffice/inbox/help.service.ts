@@ -4,6 +4,8 @@ import {
   checkoutEvents,
   helpErrors,
   helpMessages,
+  helpPicturePath,
+  type HelpMessageView,
   type HelpRequestView,
   type OrderHelp,
 } from '@vale/contracts/checkout';
@@ -14,6 +16,7 @@ import {
   type CallContext,
   type EventData,
   type MessageParsed,
+  type MessageReply,
 } from '@vale/contracts/define';
 import { Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
@@ -31,13 +34,19 @@ import {
   requireRoom,
   requireUnits,
   stateOf,
+  type HelpMessage,
   type HelpRequest,
+  type NewMessage,
   type VersionedRequest,
 } from './help-request.js';
+import { HelpPictureService, pictureIdOf } from './help-picture.service.js';
 import { HelpRequestRepository } from './help-request.repository.js';
 
 type Messages = typeof helpMessages;
-type Asked = Pick<MessageParsed<Messages['openHelp']>, 'text' | 'idempotencyKey'>;
+type Asked = Pick<
+  MessageParsed<Messages['openHelp']>,
+  'transactionId' | 'text' | 'picture' | 'idempotencyKey'
+>;
 
 const MAX_CONFLICTS = 5;
 
@@ -48,6 +57,7 @@ export class HelpService {
     private readonly requests: HelpRequestRepository,
     private readonly orders: OrderStoreService,
     private readonly inbox: InboxRepository,
+    private readonly pictures: HelpPictureService,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -81,6 +91,7 @@ export class HelpService {
         throw new AppError(helpErrors.helpClosed);
       const now = this.clock.nowMs();
       requireRoom(known, now);
+      await this.keepPicture(input);
       const message = { ...this.message(input, context), by: 'buyer' as const };
       const written = await this.requests.write(request, {
         messages: [...request.messages, message],
@@ -91,14 +102,30 @@ export class HelpService {
     throw new AppError(platformErrors.conflict);
   }
 
-  /** For the buyer's copy of the own data. */
+  /** Throws `checkout.order-not-found`, `platform.not-found`. */
+  @Handles(helpMessages.getHelpPicture)
+  async picture(
+    { transactionId, pictureId }: MessageParsed<Messages['getHelpPicture']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['getHelpPicture']>> {
+    await this.ownOrder(transactionId, context);
+    return this.pictures.read(transactionId, pictureId);
+  }
+
+  /** For the buyer's copy of the own data, with the addresses of pictures. */
   async exportOf(order: Order): Promise<HelpRequestView[]> {
-    return shown(order, await this.requests.listOf(order.transactionId)).requests;
+    const { requests } = shown(order, await this.requests.listOf(order.transactionId));
+    const withAddress = (message: HelpMessageView): HelpMessageView =>
+      message.picture === undefined
+        ? message
+        : { ...message, picture: helpPicturePath(order.transactionId, message.picture) };
+    return requests.map((request) => ({ ...request, messages: request.messages.map(withAddress) }));
   }
 
   /** Deletes what was written about an order whose buyer is erased. */
   @On(checkoutEvents.orderAnonymised, { durable: 'checkout-delete-help-when-order-anonymised' })
   async erase({ transactionId }: EventData<typeof checkoutEvents.orderAnonymised>): Promise<void> {
+    await this.pictures.removeOf(transactionId);
     await this.requests.deleteOf(transactionId);
   }
 
@@ -111,6 +138,7 @@ export class HelpService {
     const lines = [...new Set(input.lines)].toSorted((a, b) => a - b);
     requireUnits(order, known, lines);
     requireRoom(known, this.clock.nowMs());
+    await this.keepPicture(input);
     const { reason } = input;
     const made = await this.requests.insert(
       newRequest(order, { reason, lines }, this.message(input, context)),
@@ -118,13 +146,22 @@ export class HelpService {
     if (made) return made;
     // A simultaneous request, possibly this very one, was faster.
     const same = requestOf(await this.requests.listOf(order.transactionId), input);
-    if (!same) throw new AppError(helpErrors.helpOpen);
-    return same;
+    if (same) return same;
+    const picture = sentPictureId(input);
+    if (picture !== undefined) await this.pictures.remove(picture);
+    throw new AppError(helpErrors.helpOpen);
   }
 
-  private message({ text, idempotencyKey: key }: Asked, context: CallContext) {
+  private async keepPicture({ transactionId, picture, idempotencyKey: key }: Asked): Promise<void> {
+    if (picture !== undefined) await this.pictures.keep({ transactionId, key, picture });
+  }
+
+  private message(asked: Asked, context: CallContext): NewMessage {
     const { accountId } = requireBuyer(context);
-    return { id: this.ids.ulid(), at: this.clock.nowMs(), accountId, text, key };
+    const { text, idempotencyKey: key } = asked;
+    const picture = sentPictureId(asked);
+    const message = { id: this.ids.ulid(), at: this.clock.nowMs(), accountId, text, key };
+    return picture === undefined ? message : { ...message, picture };
   }
 
   /** Also completes an earlier request whose process ended in between. */
@@ -144,11 +181,17 @@ export class HelpService {
   }
 }
 
-/** The request that has this message already. Throws `checkout.idempotency-key-reused` if its text differs. */
-function requestOf(known: readonly VersionedRequest[], { text, idempotencyKey }: Asked) {
+function sentPictureId({ transactionId, picture, idempotencyKey: key }: Asked): string | undefined {
+  return picture === undefined ? undefined : pictureIdOf({ transactionId, key, picture });
+}
+
+/** The request that has this message already. Throws `checkout.idempotency-key-reused` if its text or picture differs. */
+function requestOf(known: readonly VersionedRequest[], asked: Asked) {
   for (const request of known) {
-    const same = request.messages.find(({ by, key }) => by === 'buyer' && key === idempotencyKey);
-    if (same && same.text !== text) throw new AppError(checkoutErrors.idempotencyKeyReused);
+    const same = request.messages.find(({ by, key }) => by === 'buyer' && key === asked.idempotencyKey);
+    const isSame = (one: HelpMessage) =>
+      one.text === asked.text && (one.isPictureRemoved || one.picture === sentPictureId(asked));
+    if (same && !isSame(same)) throw new AppError(checkoutErrors.idempotencyKeyReused);
     if (same) return request;
   }
   return undefined;
@@ -167,6 +210,13 @@ export function toHelpView(request: HelpRequest, order: Order): HelpRequestView 
     reason: request.reason,
     units: namesOf(request, order),
     state: stateOf(request, order),
-    messages: request.messages.map(({ id, at, by, text }) => ({ id, at, by, text })),
+    messages: request.messages.map(({ id, at, by, text, picture, isPictureRemoved }) => ({
+      id,
+      at,
+      by,
+      text,
+      picture,
+      isPictureRemoved,
+    })),
   };
 }

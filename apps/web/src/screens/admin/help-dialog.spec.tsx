@@ -68,6 +68,26 @@ describe('a buyer’s request for help in the inbox', () => {
     expect(api.bodyOf(helpRoutes.answerHelp)).toEqual({ text: 'Prefere outro?', seen: 1 });
   });
 
+  it('shows a picture, and removes it for ever after a second click', async () => {
+    const { api, user, read } = await openInbox();
+    const message = { id: 'm1', at: 1, by: 'buyer', text: 'Veja.' } as const;
+    api.on(helpRoutes.readHelp, () => conversation({ messages: [{ ...message, picture: 'p1' }] }));
+    api.on(helpRoutes.removeHelpPicture, () =>
+      conversation({ messages: [{ ...message, isPictureRemoved: true }] }),
+    );
+    await user.click(read);
+    const dialog = within(await screen.findByRole('dialog'));
+    const picture = await dialog.findByRole('img', { name: /^Imagem enviada/ });
+    expect(picture).toHaveAttribute('src', '/api/admin/help/r1/pictures/p1');
+    await user.type(dialog.getByLabelText('Sua resposta'), 'Um momento.');
+    await user.click(dialog.getByRole('button', { name: 'Remover imagem' }));
+    expect(dialog.getByRole('img')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Remover para sempre' }));
+    expect(await dialog.findByText('A imagem foi removida.')).toBeInTheDocument();
+    expect(dialog.queryByRole('img')).toBeNull();
+    expect(dialog.getByLabelText('Sua resposta')).toHaveValue('Um momento.');
+  });
+
   it('loads what the buyer has written meanwhile, and keeps the answer', async () => {
     const { api, user, read } = await openInbox();
     api.on(helpRoutes.answerHelp, () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -11,7 +11,7 @@ import {
   type OrderView,
 } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-import { catalogRoutes } from '@vale/contracts/catalog';
+import { catalogRoutes, imageErrors } from '@vale/contracts/catalog';
 import { axe } from '../../testing/axe.js';
 import { aDeliveredOrder, anOrder, aShop, aUser } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
@@ -133,6 +133,43 @@ describe('help with an order', () => {
     );
     const sent = api.requests.filter(({ route }) => route === helpRoutes.writeHelp);
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  });
+
+  it('takes a picture, shows it, and keeps text and picture when it is refused', async () => {
+    const { api } = open(delivered, { now: { units: [unit(0, { name: 'Steam' })], requests: [] } });
+    const shown = request({
+      messages: [
+        { id: 'm1', at: 1, by: 'buyer', text: 'Veja.', picture: 'p1' },
+        { id: 'm2', at: 2, by: 'buyer', text: 'Outra.', isPictureRemoved: true },
+      ],
+    });
+    globalThis.createImageBitmap = (async () => ({ width: 400, height: 300 })) as never;
+    jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/jpeg;base64,QUJD');
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    let isRefused = true;
+    api.on(helpRoutes.openHelp, () => {
+      if (isRefused) throw new AppError(imageErrors.imageUnreadable);
+      return { units: [], requests: [] };
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: /^Comprei errado/ }));
+    await user.type(await screen.findByRole('textbox', { name: 'Sua mensagem' }), 'Veja.');
+    await user.upload(
+      screen.getByLabelText('Imagem (opcional)'),
+      new File(['x'], 'a.png', { type: 'image/png' }),
+    );
+    await screen.findByRole('button', { name: 'Remover imagem' });
+    await user.click(screen.getByRole('button', { name: 'Pedir ajuda' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(imageErrors.imageUnreadable.detail);
+    expect(screen.getByRole('textbox', { name: 'Sua mensagem' })).toHaveValue('Veja.');
+    expect(screen.getByRole('button', { name: 'Remover imagem' })).toBeInTheDocument();
+    isRefused = false;
+    api.on(helpRoutes.getHelp, () => ({ units: [], requests: [shown] }));
+    await user.click(screen.getByRole('button', { name: 'Pedir ajuda' }));
+    const picture = await screen.findByRole('img', { name: /^Imagem enviada/ });
+    expect(picture).toHaveAttribute('src', `/api/orders/${delivered.transactionId}/help/pictures/p1`);
+    expect(screen.getByText('A loja removeu a imagem.')).toBeInTheDocument();
+    expect(api.bodyOf(helpRoutes.openHelp)).toMatchObject({ text: 'Veja.', picture: 'QUJD' });
   });
 
   it('takes no reply once it is closed or refunded', async () => {

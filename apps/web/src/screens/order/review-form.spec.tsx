@@ -118,7 +118,7 @@ describe('a review of a delivered order', () => {
     const other = new File(['y'], 'outra.jpg', { type: 'image/jpeg' });
     await user.upload(screen.getByLabelText('Foto (opcional)'), other);
     expect(await screen.findByRole('button', { name: 'Remover foto' })).toBeInTheDocument();
-    expect(drawn.mock.contexts[0]).toMatchObject({ width: 1280, height: 960 });
+    expect(drawn.mock.contexts[0]).toMatchObject({ width: 1600, height: 1200 });
     await fillIn(user);
     await user.click(send());
     expect(await screen.findByText(THANKS)).toBeInTheDocument();

@@ -12,6 +12,17 @@ export function useConversation(requestId: string) {
   return useQuery({ ...conversation(requestId), staleTime: 0 });
 }
 
+/** The reply shows the conversation without the picture. */
+export function useRemovePicture(requestId: string) {
+  const client = useQueryClient();
+  return useAction({
+    mutationFn: (pictureId: string) =>
+      callRoute(helpRoutes.removeHelpPicture, { params: { requestId, pictureId } }),
+    onSuccess: (conversed: HelpConversation) =>
+      client.setQueryData(conversation(requestId).queryKey, conversed),
+  });
+}
+
 /** An answer whose reply was lost is sent again under the same key, so the buyer gets it once. */
 export function useAnswerHelp(requestId: string, onDone: () => void) {
   const client = useQueryClient();

@@ -4,13 +4,16 @@ import {
   type HelpConversation,
   type InboxCase,
 } from '@vale/contracts/checkout';
+import { useState } from 'react';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { ActionDialog, useReason } from '../../../shared/ui/admin/action-dialog.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
-import { useAnswerHelp, useConversation } from '../api/help.js';
+import { SentPicture } from '../../../shared/ui/sent-picture.js';
+import { useAnswerHelp, useConversation, useRemovePicture } from '../api/help.js';
 import { FIX_TEXTS } from '../model/case-texts.js';
 import { decisionIn } from '../model/decision.js';
 
@@ -75,14 +78,18 @@ function Answer({ conversation, onClose, onDone }: AnswerProps) {
   );
 }
 
-function Messages({ conversation: { reason, units, messages } }: { conversation: HelpConversation }) {
+function Messages({
+  conversation: { id: requestId, reason, units, messages },
+}: {
+  conversation: HelpConversation;
+}) {
   return (
     <div className="grid gap-3">
       <p className="wrap-anywhere">
         <strong>{HELP_REASON_TEXTS[reason]}</strong>: {units.join(', ')}
       </p>
       <ol className="grid gap-3" aria-label="Mensagens">
-        {messages.map(({ id, at, by, text }) => (
+        {messages.map(({ id, at, by, text, picture, isPictureRemoved }) => (
           <li
             key={id}
             className={`rounded-control px-4 py-3 ${by === 'buyer' ? 'mr-6 bg-raised' : 'ml-6 border border-line'}`}
@@ -91,9 +98,42 @@ function Messages({ conversation: { reason, units, messages } }: { conversation:
               {by === 'buyer' ? 'Comprador' : 'Loja'} · {dateTimeText(at)}
             </p>
             <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+            {picture ? <Picture requestId={requestId} id={picture} /> : null}
+            {isPictureRemoved ? <p className="text-small text-muted">A imagem foi removida.</p> : null}
           </li>
         ))}
       </ol>
+    </div>
+  );
+}
+
+/** Shows a buyer's picture; removing it takes two clicks, because it cannot be undone. */
+function Picture({ requestId, id }: { requestId: string; id: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useRemovePicture(requestId);
+  return (
+    <div className="grid gap-1">
+      <SentPicture path={`/api/admin/help/${requestId}/pictures/${id}`} />
+      {isAsking ? (
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <BusyButton
+            type="button"
+            className="link min-h-11 text-danger"
+            isBusy={remove.isPending}
+            onClick={() => remove.mutate(id)}
+          >
+            Remover para sempre
+          </BusyButton>
+          <button type="button" className="link min-h-11" onClick={() => setAsking(false)}>
+            Manter
+          </button>
+        </div>
+      ) : (
+        <button type="button" className="link min-h-11 justify-self-start" onClick={() => setAsking(true)}>
+          Remover imagem
+        </button>
+      )}
+      <ErrorNotice error={remove.error} />
     </div>
   );
 }

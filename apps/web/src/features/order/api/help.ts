@@ -23,6 +23,7 @@ interface NewHelp {
   reason: HelpReason;
   lines: number[];
   text: string;
+  picture?: string | undefined;
 }
 
 export function useOpenHelp(transactionId: string) {
@@ -41,11 +42,11 @@ export function useOpenHelp(transactionId: string) {
 export function useWriteHelp(transactionId: string, requestId: string) {
   const keyOf = useTextKey();
   return useAction({
-    mutationFn: (text: string) =>
+    mutationFn: (body: Pick<NewHelp, 'text' | 'picture'>) =>
       callRoute(
         helpRoutes.writeHelp,
-        { params: { transactionId, requestId }, body: { text } },
-        { idempotencyKey: keyOf(text) },
+        { params: { transactionId, requestId }, body },
+        { idempotencyKey: keyOf(JSON.stringify(body)) },
       ),
     ...useRefreshed(),
   });

@@ -1,10 +1,17 @@
-import { HELP_TEXT_MAX, type HelpMessageView, type HelpRequestView } from '@vale/contracts/checkout';
+import {
+  HELP_TEXT_MAX,
+  helpPicturePath,
+  type HelpMessageView,
+  type HelpRequestView,
+} from '@vale/contracts/checkout';
 import { trimBlank } from '@vale/contracts/define';
 import { Reply, SendHorizontal } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { ErrorNotice } from '../../../shared/ui/notice.js';
 import { useWriteHelp } from '../api/help.js';
+import { PictureField } from './picture-field.js';
+import { SentPicture } from '../../../shared/ui/sent-picture.js';
 import { helpStateTexts, helpTexts as texts } from '../model/help-texts.js';
 
 interface HelpConversationProps {
@@ -32,7 +39,7 @@ export function HelpConversation({ transactionId, request, shopName }: HelpConve
       <div role="log" aria-label={texts.log(units.join(', '))}>
         <ol className="grid gap-3">
           {messages.map((message) => (
-            <Bubble key={message.id} message={message} shopName={shopName} />
+            <Bubble key={message.id} transactionId={transactionId} message={message} shopName={shopName} />
           ))}
         </ol>
       </div>
@@ -48,7 +55,14 @@ const STATE_COLORS: Record<HelpRequestView['state'], string> = {
   closed: 'text-muted',
 };
 
-function Bubble({ message: { by, at, text }, shopName }: { message: HelpMessageView; shopName: string }) {
+interface BubbleProps {
+  transactionId: string;
+  message: HelpMessageView;
+  shopName: string;
+}
+
+function Bubble({ transactionId, message, shopName }: BubbleProps) {
+  const { by, at, text, picture, isPictureRemoved } = message;
   const isOwn = by === 'buyer';
   return (
     <li
@@ -58,12 +72,15 @@ function Bubble({ message: { by, at, text }, shopName }: { message: HelpMessageV
         {isOwn ? texts.you : shopName} · {dateTimeText(at)}
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+      {picture ? <SentPicture path={helpPicturePath(transactionId, picture)} /> : null}
+      {isPictureRemoved ? <p className="text-small text-muted">{texts.removedPicture}</p> : null}
     </li>
   );
 }
 
 function ReplyForm({ transactionId, requestId }: { transactionId: string; requestId: string }) {
   const [text, setText] = useState('');
+  const [picture, setPicture] = useState<string>();
   const [isEmpty, setEmpty] = useState(false);
   const write = useWriteHelp(transactionId, requestId);
   const field = useId();
@@ -72,7 +89,12 @@ function ReplyForm({ transactionId, requestId }: { transactionId: string; reques
     event.preventDefault();
     const isMissing = trimBlank(text).length < 3;
     setEmpty(isMissing);
-    if (!isMissing) write.mutate(text, { onSuccess: () => setText('') });
+    if (!isMissing) write.mutate({ text, picture }, { onSuccess: clear });
+  }
+
+  function clear(): void {
+    setText('');
+    setPicture(undefined);
   }
 
   return (
@@ -95,6 +117,7 @@ function ReplyForm({ transactionId, requestId }: { transactionId: string; reques
           {texts.noMessage}
         </p>
       ) : null}
+      <PictureField label={texts.picture} picture={picture} onPick={setPicture} />
       <ErrorNotice error={write.error} />
       <button type="submit" className="btn btn-main justify-self-start" disabled={write.isPending}>
         <SendHorizontal size={18} aria-hidden /> {write.isPending ? texts.sending : texts.sendReply}

@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { useOpenHelp } from '../api/help.js';
+import { PictureField } from './picture-field.js';
 import { helpTexts as texts, ruleText, unitsFor } from '../model/help-texts.js';
 
 interface HelpFormProps {
@@ -21,6 +22,7 @@ export function HelpForm({ transactionId, reason, units: all, shopRule, onDone }
   const units = unitsFor(reason, all);
   const [chosen, setChosen] = useState<readonly number[]>(units.length === 1 ? [units[0]!.line] : []);
   const [text, setText] = useState('');
+  const [picture, setPicture] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const open = useOpenHelp(transactionId);
   const field = useId();
@@ -31,7 +33,7 @@ export function HelpForm({ transactionId, reason, units: all, shopRule, onDone }
     if (chosen.length === 0) return setProblem(texts.noUnit);
     if (trimBlank(text).length < 3) return setProblem(texts.noMessage);
     setProblem(undefined);
-    open.mutate({ reason, lines: [...chosen], text }, { onSuccess: () => onDone(true) });
+    open.mutate({ reason, lines: [...chosen], text, picture }, { onSuccess: () => onDone(true) });
   }
 
   const toggle = (line: number) =>
@@ -75,6 +77,7 @@ export function HelpForm({ transactionId, reason, units: all, shopRule, onDone }
           {texts.hint}
         </p>
       </div>
+      <PictureField label={texts.picture} picture={picture} onPick={setPicture} />
       {problem || open.error ? (
         <Notice tone="danger" live>
           {problem ?? errorSentence(open.error)}

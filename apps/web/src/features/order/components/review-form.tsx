@@ -1,11 +1,11 @@
 import { REVIEW_MAX_LENGTH } from '@vale/contracts/checkout';
 import { trimBlank } from '@vale/contracts/define';
 import { Star } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { useReviewOrder, type OpenLink } from '../api/delivery.js';
-import { shrunkPicture } from '../model/review-picture.js';
+import { PictureField } from './picture-field.js';
 import { isReviewed, rememberReview } from '../model/reviewed-orders.js';
 
 const texts = {
@@ -19,11 +19,6 @@ const texts = {
   sending: 'Enviando…',
   noStars: 'Escolha de 1 a 5 estrelas.',
   noComment: 'Escreva um comentário.',
-  picture: 'Foto (opcional)',
-  choosePicture: 'Escolher foto',
-  removePicture: 'Remover foto',
-  badPicture: 'Não foi possível ler a imagem. Escolha outra.',
-  pictureHint: 'A localização e os dados da câmera não são enviados.',
   thanks: 'Obrigado! Sua avaliação será publicada depois da moderação.',
 } as const;
 
@@ -108,7 +103,7 @@ function ReviewForm({ transactionId, product, link }: ReviewFormProps) {
         />
         <p className="text-small text-muted">{texts.hint}</p>
       </div>
-      <PictureField picture={picture} onPick={setPicture} />
+      <PictureField label="foto" picture={picture} onPick={setPicture} />
       {problem || review.error ? (
         <Notice tone="danger" live>
           {problem ?? errorSentence(review.error)}
@@ -118,74 +113,6 @@ function ReviewForm({ transactionId, product, link }: ReviewFormProps) {
         {review.isPending ? texts.sending : texts.send}
       </button>
     </form>
-  );
-}
-
-interface PictureFieldProps {
-  picture: string | undefined;
-  onPick: (picture: string | undefined) => void;
-}
-
-function PictureField({ picture, onPick }: PictureFieldProps) {
-  const field = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [isBad, setBad] = useState(false);
-
-  async function pick(file: File | undefined): Promise<void> {
-    if (!file) return;
-    const made = await shrunkPicture(file).catch(() => undefined);
-    setBad(made === undefined);
-    onPick(made);
-  }
-
-  if (picture) {
-    return (
-      <div className="flex items-center gap-4">
-        <img
-          src={`data:image/jpeg;base64,${picture}`}
-          alt={texts.picture}
-          className="size-20 rounded-control object-cover"
-        />
-        <button type="button" className="link min-h-11" onClick={() => onPick(undefined)}>
-          {texts.removePicture}
-        </button>
-      </div>
-    );
-  }
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={field} className="text-small font-semibold">
-        {texts.picture}
-      </label>
-      <button
-        type="button"
-        className="btn btn-quiet justify-self-start"
-        aria-describedby={`${field}-hint`}
-        onClick={() => input.current?.click()}
-      >
-        {texts.choosePicture}
-      </button>
-      <input
-        ref={input}
-        id={field}
-        type="file"
-        accept="image/*"
-        className="visually-hidden"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          void pick(target.files?.[0]);
-          // The same file can be chosen again.
-          target.value = '';
-        }}
-      />
-      <p
-        id={`${field}-hint`}
-        role={isBad ? 'alert' : undefined}
-        className={`text-small ${isBad ? 'text-danger' : 'text-muted'}`}
-      >
-        {isBad ? texts.badPicture : texts.pictureHint}
-      </p>
-    </div>
   );
 }
 

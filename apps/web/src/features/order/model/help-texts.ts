@@ -15,6 +15,8 @@ export const helpTexts = {
   sent: 'Recebemos seu pedido de ajuda. A resposta aparece aqui e no seu e-mail.',
   reply: 'Escreva sua resposta',
   sendReply: 'Enviar resposta',
+  picture: 'imagem',
+  removedPicture: 'A loja removeu a imagem.',
   you: 'Você',
   log: (units: string) => `Conversa sobre ${units}`,
 } as const;

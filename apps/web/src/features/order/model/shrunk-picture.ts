@@ -1,7 +1,7 @@
 import { MAX_PICTURE_BYTES } from '@vale/contracts/catalog';
 
-/** Pixels of the longer side; the shop shows no more. */
-const MAX_SIDE = 1280;
+/** Pixels of the longer side: text in a screenshot stays readable. */
+const MAX_SIDE = 1_600;
 const QUALITIES = [0.85, 0.7, 0.5, 0.3];
 
 /**

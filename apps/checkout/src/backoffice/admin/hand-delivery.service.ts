@@ -6,7 +6,7 @@ import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service
 import { ungivenLines } from '../../orders/life/cancelled-lines.js';
 import { advance } from '../../orders/life/order-life.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
-import { canDeliverByHand, codeLines, manualLines, withCosts, type Order } from '../../orders/life/order.js';
+import { canDeliverByHand, codeLines, withCosts, type Order } from '../../orders/life/order.js';
 import type { LineCode } from '../../stock/line-code.js';
 import { LineCodeService } from '../../stock/line-code.service.js';
 import { StockService } from '../../stock/stock.service.js';
@@ -95,7 +95,7 @@ function requireDeliverable(order: Order): void {
 }
 
 function requireCodes(order: Order, covered: ReadonlySet<number>): void {
-  const manual = manualLines(order);
+  const manual = order.lines.filter(({ delivery, cancelled }) => delivery === 'manual' && !cancelled);
   // The order is delivered as a whole: a manual unit that is left out of some would never get its text.
   const isPartlyGiven = manual.some(({ line }) => covered.has(line));
   const needed = isPartlyGiven ? [...codeLines(order), ...manual] : codeLines(order);

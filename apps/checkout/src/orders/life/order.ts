@@ -245,12 +245,8 @@ export function codeLines(order: Pick<Order, 'lines'>): LineItem[] {
   return order.lines.filter(({ delivery, cancelled }) => delivery === 'codes' && !cancelled);
 }
 
-export function manualLines(order: Pick<Order, 'lines'>): LineItem[] {
-  return order.lines.filter(({ delivery, cancelled }) => delivery === 'manual' && !cancelled);
-}
-
 export function hasManualLines(order: Pick<Order, 'lines'>): boolean {
-  return manualLines(order).length > 0;
+  return order.lines.some(({ delivery, cancelled }) => delivery === 'manual' && !cancelled);
 }
 
 /** The total, or the sum that an admin accepted, was paid and is not being returned. */

@@ -6,7 +6,7 @@ import { checkoutErrors, orderItemErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { readBag, removeFromBag } from '../../shared/storage/bag.js';
 import { axe } from '../../testing/axe.js';
-import { aBump, aProduct } from '../../testing/builders.js';
+import { aBump, aProduct, aVariation } from '../../testing/builders.js';
 import { aBagApi, bagLine, steam, takesOrders } from '../../testing/open-bag.js';
 import { fillForm, payButton, shownTotal } from '../../testing/open-checkout.js';
 import { renderApp } from '../../testing/render-app.js';
@@ -105,6 +105,35 @@ it('names the lines with another price, and those that are over, and keeps the f
   expect(sent.map(({ expectedTotal }) => expectedTotal)).toEqual([125, 130, 100]);
   expect(leftInBag()).toEqual([['Steam', 1]]);
 });
+
+it.each([
+  ['is over', checkoutErrors.productExpired, { expiraEm: Date.now() - 1 }],
+  ['has variations now', checkoutErrors.variationRequired, { variations: [aVariation()] }],
+])(
+  'names a price that changed while another line %s, before anything is paid',
+  async (_why, refusal, change) => {
+    const user = userEvent.setup();
+    let products = [travel, steam];
+    const errors = [new AppError(refusal, { data: { item: 1 } })];
+    const api = aBagApi(() => products, two());
+    const sent = takesOrders(api, () => errors.shift());
+    const { address } = renderApp('/sacola/finalizar', api);
+    await fillForm(user);
+    products = [
+      { ...travel, price: 99 },
+      { ...steam, ...change },
+    ];
+    await user.click(payButton());
+    expect(await screen.findByText(/^Steam: /)).toBeVisible();
+    await waitFor(() => expect(shownTotal()).toBe('R$ 198,00'));
+    await user.click(payButton());
+    expect(await screen.findByText('O preço mudou. Confira o novo total antes de pagar.')).toBeVisible();
+    expect(sent).toHaveLength(1);
+    await user.click(payButton());
+    await waitFor(() => expect(address()).toMatch(/^\/pedido\//));
+    expect(sent.map(({ expectedTotal }) => expectedTotal)).toEqual([125, 198]);
+  },
+);
 
 it('goes back to the bag where nothing can be bought', async () => {
   const { address } = renderApp(

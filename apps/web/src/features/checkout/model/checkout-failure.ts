@@ -30,11 +30,18 @@ const OUTDATED = [
   checkoutErrors.outOfStock,
   checkoutErrors.productExpired,
   checkoutErrors.productNotFound,
+  checkoutErrors.variationRequired,
   checkoutErrors.variationUnknown,
   checkoutErrors.orderBumpUnknown,
   checkoutErrors.soldElsewhere,
   checkoutErrors.notForSale,
 ].map((row) => row.code);
+
+/** Prices were replaced on the open form. Names the lines of several. */
+export function priceChange(total: number, lines: readonly CartLine[], changed: CartLine[]): CheckoutFailure {
+  const named = lines.length > 1 ? changed : [];
+  return { kind: 'total-changed', text: checkoutErrors.totalChanged.detail, total, changed: named };
+}
 
 /** Decides the reaction to a refused order by the error's code, never by its sentence. `lines`: what was ordered. */
 export function checkoutFailure(error: unknown, lines: readonly CartLine[]): CheckoutFailure {

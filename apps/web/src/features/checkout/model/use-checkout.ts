@@ -3,11 +3,12 @@ import type { Customer } from '@vale/contracts/person';
 import { useState, type FormEvent } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useSingleRun } from '../../../shared/http/use-single-run.js';
+import { choiceKey } from '../../../shared/storage/bag.js';
 import { itemOfOrder } from '../../../shared/tracking/events.js';
 import { orderTracking } from '../../../shared/tracking/order-tracking.js';
 import { track } from '../../../shared/tracking/tracker.js';
 import { usePlaceOrder } from '../api/place-order.js';
-import { checkoutFailure, type CheckoutFailure } from './checkout-failure.js';
+import { checkoutFailure, priceChange, type CheckoutFailure } from './checkout-failure.js';
 import type { Cart, CartLine } from './use-cart.js';
 import { clearForm, fieldErrors, useCheckoutForm } from './use-checkout-form.js';
 
@@ -43,6 +44,8 @@ export function useCheckout(options: CheckoutOptions) {
     cart.lines.map(({ productId, variation, quantity }) => [productId, variation, quantity]),
     cart.bump?.id,
   ]);
+  /** Reais by choice, as they were when the form opened or was last sent. */
+  const [seen, setSeen] = useState(() => pricesOf(cart.lines));
   const total = newTotal?.cart === cartKey ? newTotal.total : cart.total;
 
   function show(errors: [field: keyof Customer, message: string][]): void {
@@ -72,6 +75,10 @@ export function useCheckout(options: CheckoutOptions) {
     expectedTotal: number,
   ): Promise<void> {
     if (cart.needsVariation) return showVariations();
+    const changed = lines.filter((line) => (seen[choiceKey(line)] ?? line.price) !== line.price);
+    setSeen({ ...seen, ...pricesOf(lines) });
+    if (changed.length > 0 && expectedTotal !== newTotal?.total)
+      return setFailure(priceChange(expectedTotal, lines, changed));
     setFailure(null);
     const request = {
       ...choiceOf(lines),
@@ -123,6 +130,10 @@ export function useCheckout(options: CheckoutOptions) {
     isPlaced: place.isSuccess,
     variationMissing: submitted && cart.needsVariation,
   };
+}
+
+function pricesOf(lines: readonly CartLine[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(lines.map((line) => [choiceKey(line), line.price]));
 }
 
 /** Orders of one unit of each variation of a product have the form of the time before bags. */

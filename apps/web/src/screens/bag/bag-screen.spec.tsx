@@ -65,7 +65,8 @@ it('counts units, removes a line and takes the removal back', async () => {
   expect(screen.getByTestId('total')).toHaveTextContent('R$ 25,00');
   const undo = screen.getByRole('button', { name: 'Desfazer' });
   expect(undo).toHaveFocus();
-  await user.click(undo);
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Remover Vale Viagem' })).toHaveFocus();
   expect(readBag().map(({ title, quantity }) => [title, quantity])).toEqual([
     ['Vale Viagem', 2],
     ['Steam', 1],

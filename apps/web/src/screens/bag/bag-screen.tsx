@@ -32,6 +32,7 @@ export default function BagScreen() {
   const { lines, prices, retry } = usePricedBag(max);
   const [pricesBefore] = useState(() => new Map(readBag().map((line) => [choiceKey(line), line.price])));
   const [removed, setRemoved] = useState<{ line: BagLine; at: number } | null>(null);
+  const [returned, setReturned] = useState<string | null>(null);
   const isWide = useWide();
   if (!lines) return <BagSkeleton />;
 
@@ -43,6 +44,7 @@ export default function BagScreen() {
   function undo({ line, at }: NonNullable<typeof removed>): void {
     returnToBag(line, at);
     setRemoved(null);
+    setReturned(choiceKey(line));
   }
   const undoRow = removed ? (
     <RemovedLine key={choiceKey(removed.line)} name={nameOf(removed.line)} onUndo={() => undo(removed)} />
@@ -72,6 +74,7 @@ export default function BagScreen() {
                   line={line}
                   priceBefore={pricesBefore.get(choiceKey(line)) ?? line.price}
                   max={max}
+                  isReturned={returned === choiceKey(line)}
                   onCount={(quantity) => changeBag((one) => (isSame(one, line) ? { ...one, quantity } : one))}
                   onRemove={() => remove(line, at)}
                 />

@@ -21,8 +21,9 @@ export default function QuantityStepper({ label, value, max, onChange }: Quantit
         type="button"
         className={`icon-btn ${isOff ? 'text-muted' : ''}`}
         aria-label={name}
-        disabled={isOff}
-        onClick={() => onChange(next)}
+        // A disabled button would lose the keyboard's focus at the limit.
+        aria-disabled={isOff}
+        onClick={() => isOff || onChange(next)}
       >
         <Icon size={18} aria-hidden />
       </button>

@@ -1,6 +1,6 @@
 import { priceText } from '@vale/contracts/money';
 import { TrendingUp, TriangleAlert, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
@@ -13,14 +13,20 @@ interface BagLineCardProps {
   /** The unit price when the page was opened, in reais. */
   priceBefore: number;
   max: number;
+  /** The line is here again, and its button takes the focus of the undo button. */
+  isReturned: boolean;
   onCount: (units: number) => void;
   onRemove: () => void;
 }
 
-export function BagLineCard({ line, priceBefore, max, onCount, onRemove }: BagLineCardProps) {
+export function BagLineCard({ line, priceBefore, max, isReturned, onCount, onRemove }: BagLineCardProps) {
   const { productId: id, category, title, variation, quantity, price } = line;
   const name = nameOf(line);
   const whyNot = texts.whyNot(line);
+  const removeButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isReturned) removeButton.current?.focus();
+  }, [isReturned]);
   return (
     <li className="panel grid gap-3 p-4">
       <div className="flex gap-4">
@@ -34,6 +40,7 @@ export function BagLineCard({ line, priceBefore, max, onCount, onRemove }: BagLi
           {variation ? <p className="text-small text-muted wrap-anywhere">{variation}</p> : null}
         </div>
         <button
+          ref={removeButton}
           type="button"
           className="icon-btn -mt-2 -mr-2 shrink-0"
           aria-label={texts.remove(name)}

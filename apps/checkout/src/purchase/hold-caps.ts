@@ -37,6 +37,10 @@ export function holdCaps(
 ): HoldCap[] {
   const codes = codeLines(order).length;
   if (codes === 0) return [];
+  const most = partOf(settings.MAX_HELD_CODES, TRUST_LIMITS.confirmed.held);
+  // Confirming the e-mail would not help.
+  if (buyer.mayConfirm && most > 0 && codes > most)
+    return [codesCap(`account:${buyer.accountId}`, 'na sua conta', most, codes)];
   const caps = [
     ...openOrderCaps(buyer, settings),
     ...heldCaps(order.customer, buyer, settings, codes),

@@ -62,6 +62,7 @@ export function checkoutFailure(error: unknown, lines: readonly CartLine[]): Che
   const explained = [
     checkoutErrors.providerRefused,
     checkoutErrors.belowMinimum,
+    checkoutErrors.tooManyCodes,
     platformErrors.invalidInput,
   ];
   return { kind: 'other', text: explained.some((row) => error.is(row)) ? text : checkoutTexts.failed(text) };

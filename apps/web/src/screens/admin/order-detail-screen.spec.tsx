@@ -379,6 +379,26 @@ describe('a delivery by hand', () => {
   });
 });
 
+it('tells the units of a delivery by hand apart, and asks for each once one has a text', async () => {
+  const lines = [0, 1].map((line) =>
+    aLine({ line, item: 0, label: 'Recarga', delivery: 'manual', code: null }),
+  );
+  const order = permitting({ deliver: { linesWithoutCode: [] } }, { lines, state: 'delivering' });
+  const api = apiOf(order).on(checkoutAdminRoutes.deliverOrder, () => ({
+    actionId: 'a1',
+    order: anOrderDetail(),
+  }));
+  renderApp(ADDRESS, api);
+  const { user, dialog, submit } = await open('Entregar à mão');
+  const textOf = (name: string) => within(dialog.getByRole('group', { name })).getByRole('textbox');
+  await user.type(textOf('Recarga (1 de 2)'), 'login: ana');
+  await submit('Entregar');
+  expect(textOf('Recarga (2 de 2)')).toHaveAccessibleDescription(/entregues juntos/);
+  await user.type(textOf('Recarga (2 de 2)'), 'login: bia');
+  await submit('Entregar');
+  expect(await screen.findByText('Pedido entregue.')).toBeInTheDocument();
+});
+
 describe('the other actions', () => {
   const reply = () => ({ actionId: 'a1', order: anOrderDetail() });
 

@@ -11,24 +11,25 @@ const MAX_TEXT_LENGTH = 2_000;
 
 interface GivenLineFieldsProps {
   line: Line;
+  name: string;
   needsCode: boolean;
   given: GivenLine | undefined;
   problem: string | undefined;
   onChange: (given: GivenLine) => void;
 }
 
-export function GivenLineFields({ line, needsCode, given, problem, onChange }: GivenLineFieldsProps) {
+export function GivenLineFields({ line, name, needsCode, given, problem, onChange }: GivenLineFieldsProps) {
   const isManual = line.delivery === 'manual';
   if (line.code || (!needsCode && !isManual))
     return (
       <p className="text-small">
-        <strong>{line.label}</strong>: já tem o código {codeNumber(line.code)}.
+        <strong>{name}</strong>: já tem o código {codeNumber(line.code)}.
       </p>
     );
   const text = given?.from === 'text' ? given.text : '';
   return (
     <fieldset className="grid gap-3 rounded-control border border-line p-3">
-      <legend className="px-1 text-small font-semibold">{line.label}</legend>
+      <legend className="px-1 text-small font-semibold">{name}</legend>
       {isManual ? null : (
         <SelectField
           label="Entregar"

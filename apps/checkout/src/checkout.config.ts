@@ -62,6 +62,10 @@ export const checkoutConfig = defineConfig(
       z._default(integer({ min: 0, max: 720 }), 24),
       'Hours until money that cannot be delivered for is sent back: paid too late for a code, too little, too much. 0: never by itself.',
     ),
+    MAX_REPLACEMENTS: setting(
+      z._default(integer({ max: 20 }), 2),
+      'Times that admins may replace the code of one delivered unit; each one costs the shop a code.',
+    ),
     PERSONAL_DATA_DAYS: setting(
       z._default(integer({ max: 36_500 }), 1_826),
       'Days after which a finished order loses the name, e-mail, CPF and phone of its buyer; tax law asks for five years of sales, not of buyers. 0: never.',

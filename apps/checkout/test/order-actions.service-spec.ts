@@ -384,7 +384,15 @@ describe('the admin’s order', () => {
     const { transactionId } = await checkout.place('ana');
     for (const message of Object.values(checkoutAdminMessages) as MessageDefinition[]) {
       const input = { transactionId, idempotencyKey: newKey(), reason: 'porque sim', refundId: 'x' };
-      const sent = { ...input, endToEndId: E2E, id: 'x', fix: 'dismiss', outcome: 'won' };
+      const sent = {
+        ...input,
+        endToEndId: E2E,
+        id: 'x',
+        fix: 'dismiss',
+        outcome: 'won',
+        line: 0,
+        last: null,
+      };
       expect(await codeOf(checkout.request(message, sent, buyer('ana')))).toBe('platform.forbidden');
     }
   });

@@ -60,6 +60,8 @@ export class KnownFigures {
       refused: 0,
       costed: 0,
       profit: 0,
+      lost: 0,
+      losses: 0,
     },
     days: {},
     products: {},
@@ -150,6 +152,12 @@ export class KnownFigures {
     if (!costs.includes(undefined)) {
       grow(totals, 'costed', 1);
       grow(totals, 'profit', totalCentavos - refunded - sumOf(costs, (cost) => cost!));
+    }
+    for (const { at, costCentavos = 0, ...stock } of sale.losses ?? []) {
+      grow(totals, 'lost', 1);
+      grow(totals, 'losses', costCentavos);
+      grow(totals, 'profit', -costCentavos);
+      this.sold.push({ day: dayOf(at), stock: stockOf(stock) });
     }
     this.payTimes.push(Math.round((paidAt - sale.pixAt!) / 1_000));
     for (const line of lines) this.sold.push({ day: dayOf(paidAt), stock: stockOf(line) });

@@ -206,8 +206,15 @@ function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number)
     acceptedBelowPrice: fate === 1,
     deliveredAt: isPaid || fate === 1 ? Math.min(now, (paidAt ?? createdAt) + 5_000) : null,
     refunds: fate === 2 || fate === 3 ? [{ at: Math.min(now, paidAt! + 60_000), centavos: part }] : [],
+    ...(isPaid && at % 5 === 0 && { losses: [lossOf(at, Math.min(now, paidAt! + 90_000))] }),
     simulated: false,
   };
+}
+
+/** Some bad codes were replaced by codes of a known cost. */
+function lossOf(at: number, time: number): NonNullable<SaleFacts['losses']>[number] {
+  const stock = { productId: `p${at % 3}`, variation: '' };
+  return { at: time, ...stock, ...(at % 2 === 0 && { costCentavos: 700 }) };
 }
 
 const BUMP_CENTAVOS = 500;

@@ -68,6 +68,8 @@ interface DayTotals {
   profit: number;
   /** Codes of the paid orders. */
   sold: number;
+  lost: number;
+  losses: number;
 }
 
 interface DayRollup {
@@ -80,6 +82,7 @@ interface DayRollup {
   products: { id: string; title: string; orders: number; revenue: number }[];
   /** Units of each stock. */
   sold: { productId: string; variation: string; units: number }[];
+  lost: { productId: string; variation: string; units: number }[];
   /** Orders that were placed on this day, by the arm of a test of order bumps. */
   bumpTests: BumpTestCell[];
 }
@@ -127,6 +130,11 @@ function rollDay(input: DayInput): DayRollup {
   for (const sale of sales) {
     countPlaced(totals, sale, day);
     countRefunds(totals, sale, day);
+    for (const { costCentavos = 0 } of lossesOn(sale, day)) {
+      totals.lost += 1;
+      totals.losses += costCentavos;
+      totals.profit -= costCentavos;
+    }
     if (sale.paidAt === null || dayOf(sale.paidAt) !== day) continue;
     countPaid(totals, sale);
     const hour = byHour[hourOf(sale.paidAt)]!;
@@ -141,7 +149,8 @@ function rollDay(input: DayInput): DayRollup {
     hours: byHour,
     payTimes: payTimes.toSorted((a, b) => a - b),
     products: productsOf(paid),
-    sold: soldOf(paid),
+    sold: soldOf(paid.flatMap(({ lines }) => lines)),
+    lost: soldOf(sales.flatMap((sale) => lossesOn(sale, day))),
     bumpTests: rollBumpTests(input),
   };
 }
@@ -163,6 +172,8 @@ function noTotals(): DayTotals {
     costed: 0,
     profit: 0,
     sold: 0,
+    lost: 0,
+    losses: 0,
   };
 }
 
@@ -251,9 +262,13 @@ function productsOf(paid: readonly Sale[]): DayRollup['products'] {
   return [...products.values()];
 }
 
-function soldOf(paid: readonly Sale[]): DayRollup['sold'] {
+function lossesOn({ losses = [] }: Sale, day: number) {
+  return losses.filter(({ at }) => dayOf(at) === day);
+}
+
+function soldOf(units: readonly { productId: string; variation: string }[]): DayRollup['sold'] {
   const sold = new Map<string, DayRollup['sold'][number]>();
-  for (const { productId, variation } of paid.flatMap(({ lines }) => lines)) {
+  for (const { productId, variation } of units) {
     const key = `${productId} ${variation}`;
     const units = (sold.get(key)?.units ?? 0) + 1;
     sold.set(key, { productId, variation, units });
@@ -349,6 +364,9 @@ function joined(rows: readonly VisitDocument[]): VisitDocument[] {
   });
 }
 
+const unitsOf = (units: DayRollup['sold'] = []) =>
+  sorted(units.map(({ productId, variation, units: count }) => [productId, variation, count]));
+
 /** The figures of a day, counted anew from all rows of the store. */
 export async function recountedDay(service: TrackingEnvironment, day: number) {
   const rows = await service.collection('visits').find({}).toArray();
@@ -368,14 +386,15 @@ export async function recountedDay(service: TrackingEnvironment, day: number) {
     ...sales.map(({ campaign }) => campaign),
   ]);
   const input = { day, hours, sales, touchesOf, sourceOf };
-  const { totals, funnel, payTimes, products, sold, bumpTests } = rollDay(input);
+  const { totals, funnel, payTimes, products, sold, lost, bumpTests } = rollDay(input);
   return {
     totals: { ...totals, unproven: all.length - visits.length },
     hours: rollDay(input).hours,
     payTimes,
     funnel: sorted(funnel.map(({ device, source, ...steps }) => [device, source, Object.values(steps)])),
     products: sorted(products.map(({ id, orders, revenue }) => [id, orders, revenue])),
-    sold: sorted(sold.map(({ productId, variation, units }) => [productId, variation, units])),
+    sold: unitsOf(sold),
+    lost: unitsOf(lost),
     bumpTests: sorted(
       bumpTests.map((cell) => [
         cell.startedAt,
@@ -408,14 +427,8 @@ export async function storedDay(
   day: number,
 ): Promise<Awaited<ReturnType<typeof recountedDay>>> {
   const figures = service.get(FigureRepository);
-  const [found] = await figures.listDays(day, day, [
-    'totals',
-    'hours',
-    'payTimes',
-    'products',
-    'sold',
-    'bumpTests',
-  ]);
+  const parts = ['totals', 'hours', 'payTimes', 'products', 'sold', 'lost', 'bumpTests'] as const;
+  const [found] = await figures.listDays(day, day, [...parts]);
   const cells = await figures.listCampaigns(day, day);
   const sourceOf = await sourcesOf(
     service,
@@ -438,7 +451,8 @@ export async function storedDay(
       ]),
     ),
     products: sorted((found?.products ?? []).map(({ id, orders, revenue }) => [id, orders, revenue])),
-    sold: sorted((found?.sold ?? []).map(({ productId, variation, units }) => [productId, variation, units])),
+    sold: unitsOf(found?.sold),
+    lost: unitsOf(found?.lost),
     bumpTests: sorted(
       (found?.bumpTests ?? []).map((cell) => [
         cell.startedAt,

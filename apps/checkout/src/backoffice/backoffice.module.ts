@@ -6,6 +6,7 @@ import { OrderAdminService } from './admin/order-admin.service.js';
 import { OrderInspectionService } from './admin/order-inspection.service.js';
 import { PanelOrderService } from './admin/panel-order.service.js';
 import { RefundService } from './admin/refund.service.js';
+import { ReplaceCodeService } from './admin/replace-code.service.js';
 import { ResendDeliveryService } from './admin/resend-delivery.service.js';
 import { BlockAdminService } from './blocks/block-admin.service.js';
 import { EvidenceService } from './evidence/evidence.service.js';
@@ -69,6 +70,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     RefundService,
     HandDeliveryService,
     ResendDeliveryService,
+    ReplaceCodeService,
     InboxRepository,
     InboxService,
     CaseFixService,

@@ -8,7 +8,8 @@ import {
 } from '@vale/contracts/checkout';
 import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import { LIFE } from '../orders/life/order-life.js';
-import { labelCodes, type LineItem } from '../orders/life/order.js';
+import { labelCodes } from '../orders/life/label-codes.js';
+import type { LineItem } from '../orders/life/order.js';
 import { toAdminOrder, toOrderView } from './order-view.js';
 
 const manualBump: LineItem = {

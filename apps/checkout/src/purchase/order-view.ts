@@ -4,7 +4,6 @@ import { toReais } from '@vale/contracts/money';
 import { shownCharge } from '../orders/money/charge.js';
 import { deliveryStateOf, isCheckingPayment, messageOf } from '../orders/settling/order-texts.js';
 import {
-  attentionTo,
   coverageOf,
   dueCentavos,
   keptCentavos,
@@ -13,22 +12,18 @@ import {
   returnedCentavos,
 } from '../orders/money/payment.js';
 import { soldProducts, titleOf } from '../orders/life/sold-products.js';
+import { attentionOf } from '../orders/life/replacements.js';
+import type { LabelledCode } from '../orders/life/label-codes.js';
 import { refundedUnits } from './refunded-units.js';
-import {
-  codeLines,
-  awaitsPayment,
-  isClosed,
-  itemOf,
-  paidOf,
-  type LabelledCode,
-  type Order,
-} from '../orders/life/order.js';
+import { replacedUnits } from './replaced-units.js';
+import { codeLines, awaitsPayment, isClosed, itemOf, paidOf, type Order } from '../orders/life/order.js';
 
 /** An order as its buyer sees it. `codes` are in clear: for the buyer alone. */
 export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
   const bump = order.lines.find(({ kind }) => kind === 'bump');
   const shown = shownCharge(order);
   const refunded = refundedUnits(order);
+  const replaced = replacedUnits(order);
   return {
     ...toOrderSummary(order),
     message: messageOf(order),
@@ -45,6 +40,7 @@ export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
     ...itemsOf(order),
     orderBump: bump ? { id: bump.productId, title: bump.label, price: toReais(bump.priceCentavos) } : null,
     ...(refunded.length > 0 && { refunded }),
+    ...(replaced.length > 0 && { replaced }),
     customer: { name: order.customer.name, email: order.customer.email },
     ...(order.helpAt !== undefined && { helpAt: order.helpAt }),
     codes,
@@ -119,6 +115,6 @@ export function toAdminOrder(order: Order): AdminOrder {
     campaign: campaignOf(order.tracking.attribution),
     units: order.lines.filter(({ kind }) => kind !== 'bump').length,
     products: soldProducts(order).length,
-    attention: attentionTo(order),
+    attention: attentionOf(order),
   };
 }

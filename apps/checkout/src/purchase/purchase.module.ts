@@ -11,6 +11,7 @@ import { DeliveryRecordRepository } from './delivery/delivery-record.repository.
 import { deliveryRecordSchema } from './delivery/delivery-record.schema.js';
 import { DeliveryTimeService } from './delivery/delivery-time.service.js';
 import { DeliveryService } from './delivery/delivery.service.js';
+import { ReplacementService } from './delivery/replacement.service.js';
 import { RevealService } from './delivery/reveal.service.js';
 import { BuyerBlockRepository } from './blocks/buyer-block.repository.js';
 import { buyerBlockSchema } from './blocks/buyer-block.schema.js';
@@ -60,6 +61,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     OrderUpkeepService,
     ReleaseCodesService,
     DeliveryService,
+    ReplacementService,
     DeliveryContentService,
     DeliveryTimeService,
     DeliveryLinkService,
@@ -70,6 +72,13 @@ import { PaymentsModule } from '../payments/payments.module.js';
     ResendMailService,
     RevealService,
   ],
-  exports: [BuyerBlockService, DeliveryLinkService, DeliveryLogService, DeliveryService, ResendMailService],
+  exports: [
+    BuyerBlockService,
+    DeliveryLinkService,
+    DeliveryLogService,
+    DeliveryService,
+    ReplacementService,
+    ResendMailService,
+  ],
 })
 export class PurchaseModule {}

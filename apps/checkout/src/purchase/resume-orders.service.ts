@@ -6,6 +6,7 @@ import { Jobs } from '@vale/platform/jobs';
 import { RESUME_AGAIN_MS } from '../orders/life/order-schedule.js';
 import { OrderStoreService } from '../orders/store/order-store.service.js';
 import { awaitsDelivery, codeLines, type Order } from '../orders/life/order.js';
+import { linesToReplace } from '../orders/life/replacements.js';
 import { RefundDeadlineService } from '../payments/refunds/refund-deadline.service.js';
 import { SweepPollService, type PlannedPoll } from '../payments/polls/sweep-poll.service.js';
 import { OrderSweepService } from './order-sweep.service.js';
@@ -57,6 +58,9 @@ export class ResumeOrdersService {
       await this.orders.setDueAt(order, soon);
     } else if (awaitsDelivery(order)) {
       await this.jobs.enqueue(checkoutJobs.deliverOrder, { transactionId });
+      await this.orders.setDueAt(order, soon);
+    } else if (linesToReplace(order).length > 0) {
+      await this.jobs.enqueue(checkoutJobs.replaceCodes, { transactionId });
       await this.orders.setDueAt(order, soon);
     } else {
       planned.push(await this.polls.plan(order));

@@ -13,6 +13,12 @@ interface OrderLine {
   line: number;
 }
 
+/** `assignedFor`: version of the order that may still take it back, before anybody has seen it. */
+export interface GivenAt {
+  assignedAt: number;
+  assignedFor?: number;
+}
+
 type StoredCode = Pick<StockCodeDocument, '_id' | 'productId' | 'variation' | 'state' | 'orderId' | 'line'>;
 
 const SEEN = { productId: 1, variation: 1, state: 1, orderId: 1, line: 1 } as const;
@@ -27,20 +33,23 @@ export class LineCodeRepository {
 
   async ofOrder(orderId: string): Promise<LineCode[]> {
     const found = await this.codes
-      .find({ orderId }, { line: 1, state: 1, batch: 1, costCentavos: 1, heldUntil: 1 })
+      .find({ orderId }, { line: 1, state: 1, batch: 1, costCentavos: 1, heldUntil: 1, shared: 1 })
       .sort({ line: 1 })
       .lean<
-        (Pick<StockCodeDocument, '_id' | 'batch' | 'costCentavos' | 'heldUntil'> &
+        (Pick<StockCodeDocument, '_id' | 'batch' | 'costCentavos' | 'heldUntil' | 'shared'> &
           Pick<LineCode, 'line' | 'state'>)[]
       >();
-    return found.map(({ _id, line, state, batch = null, costCentavos = null, heldUntil = null }) => ({
-      id: _id,
-      line,
-      state,
-      batch,
-      costCentavos,
-      heldUntil,
-    }));
+    return found.map(
+      ({ _id, line, state, batch = null, costCentavos = null, heldUntil = null, shared = null }) => ({
+        id: _id,
+        line,
+        state,
+        batch,
+        costCentavos,
+        heldUntil,
+        shared,
+      }),
+    );
   }
 
   /** At most `limit` orders with codes of the batch, newest first; older than `before`. */
@@ -114,21 +123,32 @@ export class LineCodeRepository {
       .lean<StockKey | null>();
   }
 
+  /** Withdraws for good a code that did not work. Does nothing if the order does not have it any more. */
+  async withdrawReplaced(id: string, orderId: string, at: number): Promise<void> {
+    await this.codes.updateOne(
+      { _id: id, orderId, state: 'assigned' },
+      {
+        $set: { state: 'withdrawn', withdrawnFor: 'replaced', replacedFor: orderId, replacedAt: at },
+        $unset: { orderId: '', line: '', heldUntil: '', assignedFor: '' },
+      },
+    );
+  }
+
   /** Returns null if the code is no longer free. Rejects with a duplicate key if the line has another code. */
-  async give(id: string, { orderId, line }: OrderLine, assignedAt: number): Promise<StockKey | null> {
+  async give(id: string, { orderId, line }: OrderLine, given: GivenAt): Promise<StockKey | null> {
     return this.codes
       .findOneAndUpdate(
         { _id: id, state: 'free', ...sellable(this.runtime) },
-        { $set: { state: 'assigned', orderId, line, assignedAt } },
+        { $set: { state: 'assigned', orderId, line, ...given } },
         { projection: { productId: 1, variation: 1 } },
       )
       .lean<StockKey | null>();
   }
 
   /** A code that was never in stock. Rejects with a duplicate key when the line has one, or the text is known. */
-  async addGiven(code: NewCode, { orderId, line }: OrderLine, assignedAt: number): Promise<void> {
-    const given = { state: 'assigned' as const, orderId, line, assignedAt };
-    await this.codes.create({ ...code, ...given, schemaVersion: STOCK_CODE_FORM });
+  async addGiven(code: NewCode, { orderId, line }: OrderLine, given: GivenAt): Promise<void> {
+    const own = { state: 'assigned' as const, orderId, line };
+    await this.codes.create({ ...code, ...own, ...given, schemaVersion: STOCK_CODE_FORM });
   }
 
   /** Assigns the held codes permanently: no delivery takes them back, nor those assigned before. */

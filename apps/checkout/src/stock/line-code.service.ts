@@ -7,7 +7,7 @@ import { isDuplicateKey } from '@vale/platform/store';
 import { FingerprintService } from '../vault/fingerprint.service.js';
 import { VaultService } from '../vault/vault.service.js';
 import type { LineCode, TakenByOrder } from './line-code.js';
-import { LineCodeRepository } from './line-code.repository.js';
+import { LineCodeRepository, type GivenAt } from './line-code.repository.js';
 import { BY_HAND_PRINT, PRINT_FORM } from './print-form.js';
 import { StockLevelService } from './stock-level.service.js';
 
@@ -55,17 +55,38 @@ export class LineCodeService {
     await this.codes.assignHeld(orderId, this.clock.nowMs());
   }
 
+  /** Withdraws for good a code that did not work. Safe to repeat. */
+  async withdrawReplaced(orderId: string, codeId: string): Promise<void> {
+    await this.codes.withdrawReplaced(codeId, orderId, this.clock.nowMs());
+  }
+
+  /** Throws `checkout.code-taken` for a code that is in stock and not free. */
+  async requireFree(line: GivenLine, given: Given): Promise<void> {
+    const codeId = 'codeId' in given ? given.codeId : await this.idInStock(given.text);
+    if (codeId === null) return;
+    if ((await this.codes.find(codeId))?.state !== 'free')
+      throw new AppError(checkoutAdminErrors.codeTaken, { params: { line: line.line } });
+  }
+
+  /** Throws `checkout.same-shared-text` if the next code of the line's stock is the text that it has. */
+  async requireOther(line: GivenLine, { shared }: Pick<LineCode, 'shared'>): Promise<void> {
+    if (shared !== null && (await this.levels.sharedOf(line))?.textId === shared)
+      throw new AppError(checkoutAdminErrors.sameSharedText);
+  }
+
   /**
    * A text that is in stock is given as that code, so that it is never given twice. Throws
-   * `checkout.code-taken` if the code is not free, and `checkout.line-has-code` if the line has another one.
+   * `checkout.code-taken` if the code is not free, and `checkout.line-has-code` if the line has another one. `assignedFor`: see
+   * `StockService.unassign`; absent for a code that is the line's for good.
    */
-  async give(orderId: string, line: GivenLine, given: Given): Promise<void> {
+  async give(orderId: string, line: GivenLine, given: Given, assignedFor?: number): Promise<void> {
+    const at = { assignedAt: this.clock.nowMs(), ...(assignedFor !== undefined && { assignedFor }) };
     const released = await this.codes.releaseLine({ orderId, line: line.line });
     if (released) this.levels.publishSoon([released]);
     const codeId = 'codeId' in given ? given.codeId : await this.idInStock(given.text);
     try {
-      if (codeId !== null) await this.giveFromStock(orderId, line.line, codeId);
-      else if ('text' in given) await this.giveText(orderId, line, given.text);
+      if (codeId !== null) await this.giveFromStock(orderId, line.line, codeId, at);
+      else if ('text' in given) await this.giveText(orderId, line, given.text, at);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       throw new AppError(checkoutAdminErrors.lineHasCode, { params: { line: line.line }, cause: error });
@@ -78,8 +99,8 @@ export class LineCodeService {
     return (await this.codes.findByFingerprints(known))?._id ?? null;
   }
 
-  private async giveFromStock(orderId: string, line: number, codeId: string): Promise<void> {
-    const stock = await this.codes.give(codeId, { orderId, line }, this.clock.nowMs());
+  private async giveFromStock(orderId: string, line: number, codeId: string, at: GivenAt): Promise<void> {
+    const stock = await this.codes.give(codeId, { orderId, line }, at);
     if (stock) return this.levels.publishSoon([stock]);
     const found = await this.codes.find(codeId);
     const isOwn = found?.orderId === orderId && found.line === line && found.state === 'assigned';
@@ -91,7 +112,7 @@ export class LineCodeService {
     return codes.some((one) => one.line === line && one.state === 'assigned');
   }
 
-  private async giveText(orderId: string, line: GivenLine, text: string): Promise<void> {
+  private async giveText(orderId: string, line: GivenLine, text: string, at: GivenAt): Promise<void> {
     const { productId, variation, delivery } = line;
     if (delivery === 'manual' && (await this.hasOwn(orderId, line.line))) return;
     const _id = this.ids.ulid();
@@ -102,7 +123,7 @@ export class LineCodeService {
         ? { fingerprint: own }
         : { ...(await this.fingerprints.of(text)), printForm: PRINT_FORM };
     const sealed = this.vault.sealCode(text, _id);
-    const code = { _id, productId, variation, ...sealed, ...prints, addedAt: this.clock.nowMs() };
-    await this.codes.addGiven(code, { orderId, line: line.line }, this.clock.nowMs());
+    const code = { _id, productId, variation, ...sealed, ...prints, addedAt: at.assignedAt };
+    await this.codes.addGiven(code, { orderId, line: line.line }, at);
   }
 }

@@ -11,4 +11,6 @@ export interface TakenByOrder {
 export interface LineCode extends TakenByOrder {
   batch: string | null;
   costCentavos: number | null;
+  /** Version of the shared text that it is a copy of; null for a code of its own. */
+  shared: string | null;
 }

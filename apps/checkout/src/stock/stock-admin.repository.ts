@@ -94,7 +94,7 @@ export class StockAdminRepository {
   ): Promise<ListedCode[]> {
     const inBatch = batch === undefined ? {} : { batch };
     // Codes that were given to somebody are sold again only if the admin selects each one.
-    const notGivenOut = { withdrawnFor: { $ne: 'given-out' as const } };
+    const notGivenOut = { withdrawnFor: { $nin: ['given-out' as const, 'replaced' as const] } };
     return this.find(
       { productId, variation, state: { $in: [...states] }, ...notGivenOut, ...inBatch },
       limit,
@@ -117,10 +117,13 @@ export class StockAdminRepository {
     return this.find({ _id: { $in: [...ids] }, actionId }, ids.length);
   }
 
-  /** Copies of a shared text are left out: `SharedCodeService` adds and removes them. */
+  /**
+   * Copies of a shared text are left out: `SharedCodeService` adds and removes them. So are codes that did not work, which are
+   * never sold again.
+   */
   private async find(filter: QueryFilter<StockCodeDocument>, limit: number): Promise<ListedCode[]> {
     return this.codes
-      .find({ ...filter, shared: { $exists: false } }, VIEW)
+      .find({ withdrawnFor: { $ne: 'replaced' }, ...filter, shared: { $exists: false } }, VIEW)
       .sort({ _id: 1 })
       .limit(limit)
       .lean<ListedCode[]>();

@@ -1,4 +1,4 @@
-import type { StockCodeState, WithdrawalReason } from '@vale/contracts/checkout';
+import type { StockCodeState, WithdrawnFor } from '@vale/contracts/checkout';
 import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import type { RuntimeConfig } from '@vale/platform/runtime-config';
 import { Schema } from 'mongoose';
@@ -25,7 +25,10 @@ export interface StockCodeDocument extends SealedCode {
   batch?: string;
   costCentavos?: number;
   /** Set for a withdrawn code only. */
-  withdrawnFor?: WithdrawalReason;
+  withdrawnFor?: WithdrawnFor;
+  /** Order and time of the replacement of a code that did not work. */
+  replacedFor?: string;
+  replacedAt?: number;
   /** The last action of an admin that changed it. */
   actionId?: string;
   orderId?: string;
@@ -69,6 +72,8 @@ export const stockCodeSchema = new Schema<StockCodeDocument>(
     batch: { type: String },
     costCentavos: { type: Number },
     withdrawnFor: { type: String },
+    replacedFor: { type: String },
+    replacedAt: { type: Number },
     actionId: { type: String },
     orderId: { type: String },
     line: { type: Number },
@@ -91,6 +96,11 @@ stockCodeSchema.index({ orderId: 1, line: 1 }, { unique: true, sparse: true });
 stockCodeSchema.index(
   { batch: 1, orderId: -1 },
   { name: 'orders_of_batch', partialFilterExpression: { batch: { $exists: true } } },
+);
+// Lists the bad codes of a batch for its supplier. Partial, because few codes are bad.
+stockCodeSchema.index(
+  { productId: 1, batch: 1, _id: 1 },
+  { name: 'replaced_codes', partialFilterExpression: { replacedFor: { $exists: true } } },
 );
 // Finds codes that are held for too long. Sparse: only held codes have it.
 stockCodeSchema.index({ heldUntil: 1 }, { sparse: true });
@@ -179,6 +189,8 @@ declarePersonalData(stockCodeSchema, {
     'batch',
     'costCentavos',
     'withdrawnFor',
+    'replacedFor',
+    'replacedAt',
     'actionId',
     'orderId',
     'line',

@@ -160,9 +160,12 @@ export class StockService {
     return this.assigned.get(orderId) ?? this.codes.assigned(orderId);
   }
 
-  /** The order's decrypted codes. Only for its buyer; never log them. */
-  async reveal(orderId: string): Promise<{ line: number; code: string }[]> {
-    const codes = await this.assignedTo(orderId);
+  /**
+   * The order's decrypted codes. Only for its buyer; never log them. `isChanged`: another process may have replaced some, so
+   * remembered ones are not used.
+   */
+  async reveal(orderId: string, isChanged = false): Promise<{ line: number; code: string }[]> {
+    const codes = isChanged ? await this.codes.assigned(orderId) : await this.assignedTo(orderId);
     return codes.map((code) => ({ line: code.line, code: this.vault.openCode(code, code._id) }));
   }
 

@@ -6,6 +6,7 @@ import { paidCentavos } from './bank-replies.js';
 import type { BankCharge, CreateFault, ReadFault } from './bank-charge.js';
 import { decideClaim, mapWords } from './claims.js';
 import type { Crash } from './machine.js';
+import { replaceCode, type ReplacedCode } from './replace-code.js';
 import type { ProductId, SendBack, Sweep, World } from './world.js';
 
 /** Something that happens in one process of the shop, which may end on the way. */
@@ -23,6 +24,7 @@ export type ShopAct =
   | { act: 'end overdue'; order: number }
   | { act: 'switch account'; to: number }
   | { act: 'decide claim'; order: number }
+  | ({ act: 'replace' } & ReplacedCode)
   | { act: 'map words' }
   | { act: 'share'; sales: number | null | 'end' }
   | { act: 'rotate keys' };
@@ -79,6 +81,8 @@ export async function perform(world: World, at: number, crash: Crash | null, act
         return world.sendBack(shop, act);
       case 'decide claim':
         return decideClaim(world, shop, act.order);
+      case 'replace':
+        return replaceCode(world, shop, act);
       case 'map words':
         return mapWords(shop);
       case 'decide':

@@ -42,6 +42,12 @@ const sendBack = (how: fc.Arbitrary<SendBack['how']>) =>
     units,
     by: word('provider', 'provider', 'hand'),
   });
+const replace = fc.record({
+  act: word('replace'),
+  order: number,
+  line: fc.nat(BAG_UNITS - 1),
+  how: word('next', 'next', 'typed', 'known'),
+});
 const shopAct: fc.Arbitrary<ShopAct> = fc.oneof(
   { arbitrary: place, weight: 4 },
   { arbitrary: fc.record({ act: word('show', 'refresh', 'cancel'), order: number }), weight: 3 },
@@ -57,6 +63,7 @@ const shopAct: fc.Arbitrary<ShopAct> = fc.oneof(
   { arbitrary: fc.record({ act: word('end overdue'), order: number }), weight: 1 },
   { arbitrary: fc.record({ act: word('switch account'), to: fc.nat(ACCOUNTS.length - 1) }), weight: 1 },
   { arbitrary: fc.record({ act: word('decide claim'), order: number }), weight: 1 },
+  { arbitrary: replace, weight: 3 },
   { arbitrary: fc.constant<ShopAct>({ act: 'map words' }), weight: 1 },
   {
     arbitrary: fc.record({ act: word('share'), sales: fc.constantFrom(1, 2, null, 'end' as const) }),

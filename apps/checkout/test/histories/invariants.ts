@@ -3,7 +3,13 @@ import { expect } from '@jest/globals';
 import type { OrderState, StockKey } from '@vale/contracts/checkout';
 import { ungivenLines } from '../../src/orders/life/cancelled-lines.js';
 import { keepsCodes, stateOf } from '../../src/orders/life/order-life.js';
-import { awaitsDelivery, type Order } from '../../src/orders/life/order.js';
+import { awaitsDelivery, type LineItem, type Order } from '../../src/orders/life/order.js';
+import {
+  linesToReplace,
+  linesWaitingForCode,
+  openReplacement,
+  replacementsOf,
+} from '../../src/orders/life/replacements.js';
 import {
   overdueRefunds,
   owedBackCentavos,
@@ -34,13 +40,15 @@ export function nothingWatched(): Watched {
 
 /** Invariants of every step, even while other work is under way. */
 export function checkStep(watched: Watched, world: World): void {
-  for (const { _id, state, orderId, line } of world.disk.codes) {
+  for (const { _id, state, orderId, line, replacedFor } of world.disk.codes) {
     const owner = watched.given.get(_id);
     const order = world.disk.orders.get(orderId!);
-    // A code that was given out stays its buyer's. Until its order says so, nobody has seen it.
+    // A code that was given out stays its buyer's, or was bad. Until its order says so, nobody has seen it.
     const isSeen = order && order.assignedAt !== null && !ungivenLines(order).includes(line!);
-    const isGiven = state === 'assigned' && isSeen;
-    if (owner !== undefined)
+    const isGiven = state === 'assigned' && isSeen && !openReplacement(order.lines[line!]!);
+    if (owner !== undefined && replacedFor !== undefined)
+      must({ code: _id, state, replacedFor }, { code: _id, state: 'withdrawn', replacedFor: owner });
+    else if (owner !== undefined)
       must({ code: _id, state, orderId }, { code: _id, state: 'assigned', orderId: owner });
     else if (isGiven) watched.given.set(_id, orderId!);
   }
@@ -108,10 +116,13 @@ export function checkEnd(world: World): void {
     const codes = world.disk.codes.filter(
       (one) => one.orderId === transactionId && one.state === 'assigned' && !ungiven.includes(one.line!),
     );
-    const lines = order.lines.filter(({ delivery, line }) => delivery === 'codes' && !ungiven.includes(line));
+    const lines = order.lines.filter(
+      (one) => one.delivery === 'codes' && !ungiven.includes(one.line) && !lacksCode(one),
+    );
+    checkReplaced(world, order);
     must(
-      { transactionId, codes: codes.map(stockOfLine).toSorted() },
-      { transactionId, codes: lines.map(stockOfLine).toSorted() },
+      { transactionId, codes: codes.map((one) => stockOfLine(order, one)).toSorted() },
+      { transactionId, codes: lines.map((one) => stockOfLine(order, one)).toSorted() },
     );
   }
   checkAssigned(world);
@@ -130,8 +141,29 @@ export function checkEnd(world: World): void {
   }
 }
 
-const stockOfLine = ({ line, productId, variation }: StockKey & { line?: number }) =>
-  `${line} ${productId} ${variation}`;
+/** Its bad code was withdrawn, and it has no other one. */
+function lacksCode(line: LineItem): boolean {
+  return openReplacement(line) !== undefined || line.replaced?.at(-1)?.dropped === true;
+}
+
+/** Each replacement has taken one code out of sale, and has ended or waits for a person. */
+function checkReplaced({ disk }: World, order: StoredOrder): void {
+  const { transactionId } = order;
+  const replaced = disk.codes.filter(({ replacedFor }) => replacedFor === transactionId);
+  const replacements = replacementsOf(order).map(({ replacement }) => replacement);
+  must(
+    { transactionId, bad: replaced.map(({ _id }) => _id).toSorted(), left: linesToReplace(order).length },
+    { transactionId, bad: replacements.map(({ codeId }) => codeId).toSorted(), left: 0 },
+  );
+}
+
+/** An admin who replaces a code may type one of another stock. */
+function stockOfLine(
+  { lines }: Order,
+  { line = 0, productId, variation }: StockKey & { line?: number },
+): string {
+  return lines[line]?.replaced ? `${line}` : `${line} ${productId} ${variation}`;
+}
 
 /** Codes that are assigned are their order's, or a case: a crash came between the codes and the order. */
 function checkAssigned(world: World): void {
@@ -186,6 +218,9 @@ function checkCases(order: StoredOrder, now: number): void {
   // An undecided claim has a case that a person can decide.
   const claims = cases.filter(({ kind, fixes }) => kind === 'money-unplaced' && fixes.length > 1).length;
   must({ transactionId, claims }, { transactionId, claims: undecided(order).length > 0 ? 1 : 0 });
+  const isWaiting = linesWaitingForCode(order).length > 0;
+  const hasTask = cases.some(({ kind }) => kind === 'replacement-by-hand');
+  must({ transactionId, hasTask }, { transactionId, hasTask: isWaiting });
   const isPending = payments.some(({ dispute, refunds }) => dispute === null && refunds.some(isOurs));
   if (!FOR_ADMIN.has(state) && state !== 'paid' && !isPending) return;
   const can = cases.map(({ kind, fixes }) => fixes.length > 1 || BY_ORDER_PAGE.has(kind));

@@ -15,10 +15,13 @@ import { CustomerSealService } from '../../src/orders/buyer/customer-seal.servic
 import { VaultService } from '../../src/vault/vault.service.js';
 import { FingerprintService } from '../../src/vault/fingerprint.service.js';
 import { DeliveryService } from '../../src/purchase/delivery/delivery.service.js';
+import { ReplacementService } from '../../src/purchase/delivery/replacement.service.js';
 import { RevealService } from '../../src/purchase/delivery/reveal.service.js';
 import { OrderMetricsService } from '../../src/orders/lists/order-metrics.service.js';
 import { OrderStoreService } from '../../src/orders/store/order-store.service.js';
-import { labelCodes, showsCodes, type Order } from '../../src/orders/life/order.js';
+import { labelCodes } from '../../src/orders/life/label-codes.js';
+import { showsCodes, type Order } from '../../src/orders/life/order.js';
+import { HelpDeskService } from '../../src/backoffice/inbox/help-desk.service.js';
 import { OrderTokenRepository } from '../../src/backoffice/search/order-token.repository.js';
 import { OrderRepository } from '../../src/orders/store/order.repository.js';
 import { ProviderReplyRepository } from '../../src/orders/store/provider-reply.repository.js';
@@ -42,6 +45,7 @@ import { StrayPaymentRepository } from '../../src/payments/stray/stray-payment.r
 import { SettledCursorRepository } from '../../src/payments/reconciliation/settled-cursor.repository.js';
 import { StatusWordRepository } from '../../src/payments/charges/status-word.repository.js';
 import { TestChargeRepository } from '../../src/payments/methods/test-charge.repository.js';
+import { LineCodeRepository } from '../../src/stock/line-code.repository.js';
 import { SharedCodeRepository } from '../../src/stock/shared-code.repository.js';
 import { StockIntakeService } from '../../src/stock/stock-intake.service.js';
 import { StockHoldRepository } from '../../src/stock/stock-hold.repository.js';
@@ -54,6 +58,7 @@ import { Container } from './container.js';
 import type { Disk, StoredJob } from './disk.js';
 import type { Machine } from './machine.js';
 import { MemoryCallbacks } from './memory-callbacks.js';
+import { MemoryLineCodes } from './memory-line-codes.js';
 import { MemoryOrders } from './memory-orders.js';
 import { MemoryJobs, MemoryMethods } from './memory-services.js';
 import { MemoryCursors, MemoryStray } from './memory-settled.js';
@@ -133,18 +138,28 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [StockRepository, stock],
     [StockHoldRepository, stock],
     [StockKeysRepository, stock],
+    [LineCodeRepository, new MemoryLineCodes(disk, machine)],
+    // No buyer of a history asks for help.
+    [HelpDeskService, {}],
     [SharedCodeRepository, shared],
     [StockLevelService, shared.levels],
     [StockIntakeService, {}],
     [SealCustomersService, { rotate: async () => ({ resealed: 0, unreadable: [] }) }],
-    [FingerprintService, { rewrapKey: async () => undefined }],
+    [
+      FingerprintService,
+      {
+        rewrapKey: async () => undefined,
+        of: async (text: string) => ({ fingerprint: text, folded: text }),
+        former: async () => [],
+      },
+    ],
     [OrderMetricsService, { observeDelivery() {} }],
   ]);
   shop.use(RevealService, {
     // The service itself, for each process, has room for ten thousand reveals.
     async codesOf(order: Order) {
       if (!showsCodes(order)) return [];
-      return labelCodes(order, await shop.get(StockService).reveal(order.transactionId));
+      return labelCodes(order, await shop.get(StockService).reveal(order.transactionId, true));
     },
   });
   Reflect.set(shop.get(ProviderCallsService), 'connections', connectionsTo(bank, machine));
@@ -192,6 +207,7 @@ export async function runJob(shop: Container, { job, payload }: StoredJob, run: 
   if (job === checkoutJobs.pollPayment) return shop.get(PollService).poll(payload);
   if (job === checkoutJobs.readCharges) return shop.get(PollService).read(payload);
   if (job === checkoutJobs.deliverOrder) return shop.get(DeliveryService).deliver(payload);
+  if (job === checkoutJobs.replaceCodes) return shop.get(ReplacementService).resume(payload);
   if (job === checkoutJobs.sendRefund) return shop.get(SendRefundService).send(payload);
   throw new Error(`nothing runs ${job.name}`);
 }

@@ -41,7 +41,7 @@ import { SharedTexts } from './shared-texts.js';
 import { readSettings, runJob, startShop } from './shop.js';
 
 const PRICE = 5_000;
-const ADMIN = { accountId: 'admin', requestId: 'r' };
+export const ADMIN = { accountId: 'admin', requestId: 'r' };
 /** A bag has ten units of the products `unit-…`. */
 export const PRODUCTS = ['card', 'pair', 'by-hand', 'link', 'bag'] as const;
 export const BAG_UNITS = 10;

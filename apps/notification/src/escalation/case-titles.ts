@@ -11,6 +11,7 @@ export const CASE_TITLES: Record<CaseKind, string> = {
   'not-delivered': 'Pago e não entregue',
   'buyer-blocked': 'Pago por comprador bloqueado',
   'delivery-by-hand': 'Entrega manual pendente',
+  'replacement-by-hand': 'Troca à espera de código',
   'refund-by-hand': 'Devolver à mão',
   'refund-disputed': 'Devolução à mão de um pagamento contestado',
   'refund-refused': 'Devolução recusada pelo provedor',

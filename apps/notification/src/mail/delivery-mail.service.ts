@@ -59,6 +59,7 @@ export class DeliveryMailService {
       guides: await this.guidesOf(delivery),
       codes: delivery.codes,
       refunded: delivery.refunded ?? [],
+      replaced: delivery.replaced ?? [],
       orderUrl: `${PUBLIC_URL}${pagePath('order', { transactionId })}`,
       // A fragment never reaches servers, proxies or the `Referer` header.
       link: delivery.link

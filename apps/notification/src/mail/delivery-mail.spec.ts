@@ -10,6 +10,7 @@ const delivered: Delivered = {
   guides: [{ title: null, guide: redeemGuide({ title: 'Steam', region: 'Brasil' }) }],
   codes: [{ label: 'Gift Card R$ 100', code: 'AAAA-BBBB' }],
   refunded: [],
+  replaced: [],
   orderUrl: 'https://loja.example/pedido/t1?a=1&b=2',
   link: { url: 'https://loja.example/entrega#d1.k.t1&x', expiresAt: Date.UTC(2026, 11, 24, 2) },
   shopName: 'Vale',
@@ -52,6 +53,14 @@ describe('the delivery mail', () => {
     for (const { title, guide } of guides)
       expect(text).toContain(`COMO RESGATAR: ${title}\n1. ${guide.steps[0]}`);
     expect(html).toContain('Como resgatar: Netflix &amp; Cia</h2>');
+  });
+
+  it('says which codes were replaced', () => {
+    const replaced = [{ name: 'Steam R$ 50', quantity: 1, isDone: true }];
+    const { subject, text, html } = deliveryMail({ ...delivered, replaced });
+    expect(subject).toContain('Seu novo código chegou');
+    for (const body of [text, html])
+      expect(body).toContain('Código trocado: 1 × Steam R$ 50. O anterior não vale mais.');
   });
 
   it('says which units were refunded', () => {

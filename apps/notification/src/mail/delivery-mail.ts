@@ -1,5 +1,5 @@
 import type { RedeemGuide } from '@vale/contracts/catalog';
-import { CPF_END_LENGTH, refundedText, type RefundedUnits } from '@vale/contracts/checkout';
+import { CPF_END_LENGTH, refundedText, replacedText, type RefundedUnits } from '@vale/contracts/checkout';
 import escapeHtml from 'escape-html';
 import { button, greeting, mailDocument, oneLine, paragraph, smallPrint } from './mail-document.js';
 import type { MailContent } from './mail.js';
@@ -11,6 +11,8 @@ export interface Delivered {
   codes: { label: string; code: string }[];
   /** Units whose money goes back: nothing is delivered for them. */
   refunded: readonly RefundedUnits[];
+  /** Units whose bad code was replaced. */
+  replaced: readonly RefundedUnits[];
   /** Steps to redeem the codes at the brand of each product. `title` is null for the only product. */
   guides: { title: string | null; guide: RedeemGuide }[];
   orderUrl: string;
@@ -38,7 +40,12 @@ const DAY = new Intl.DateTimeFormat('pt-BR', {
 
 export function deliveryMail(delivered: Delivered): MailContent {
   const many = delivered.codes.length > 1;
-  const heading = many ? 'Seus códigos chegaram' : 'Seu código chegou';
+  const heading =
+    delivered.replaced.length > 0
+      ? 'Seu novo código chegou'
+      : many
+        ? 'Seus códigos chegaram'
+        : 'Seu código chegou';
   return {
     subject: oneLine(`${heading}: ${delivered.productTitle}`),
     text: textOf(delivered, heading),
@@ -46,16 +53,19 @@ export function deliveryMail(delivered: Delivered): MailContent {
   };
 }
 
+function changesOf({ refunded, replaced }: Delivered): string[] {
+  return [...refunded.map(refundedText), ...replaced.map(replacedText)];
+}
+
 function textOf(delivered: Delivered, heading: string): string {
-  const { customerName, productTitle, guides, codes, refunded, orderUrl, link, shopName, supportUrl } =
-    delivered;
+  const { customerName, productTitle, guides, codes, orderUrl, link, shopName, supportUrl } = delivered;
   return [
     greeting(customerName),
     '',
     `${heading}. Você comprou ${productTitle} na ${shopName}.`,
     '',
     ...codes.flatMap(({ label, code }) => [`${label}:`, code, '']),
-    ...refunded.flatMap((units) => [refundedText(units), '']),
+    ...changesOf(delivered).flatMap((text) => [text, '']),
     ...guides.flatMap(({ title, guide }) => [
       title === null ? 'COMO RESGATAR' : `COMO RESGATAR: ${title}`,
       ...guide.steps.map((step, at) => `${at + 1}. ${step}`),
@@ -74,8 +84,7 @@ function textOf(delivered: Delivered, heading: string): string {
 }
 
 function htmlOf(delivered: Delivered, heading: string): string {
-  const { customerName, productTitle, guides, codes, refunded, orderUrl, link, shopName, supportUrl } =
-    delivered;
+  const { customerName, productTitle, guides, codes, orderUrl, link, shopName, supportUrl } = delivered;
   const box = 'background:#f1eef7;border:1px dashed #7c7295;border-radius:12px;padding:16px;margin:0 0 12px';
   const code =
     'font:600 18px/1.5 ui-monospace,Menlo,Consolas,monospace;margin:4px 0 0;white-space:pre-wrap;word-break:break-all';
@@ -88,7 +97,7 @@ function htmlOf(delivered: Delivered, heading: string): string {
         (one) =>
           `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escapeHtml(one.label)}</div><pre style="${code}">${escapeHtml(one.code)}</pre></div>`,
       ),
-      ...refunded.map((units) => paragraph(refundedText(units))),
+      ...changesOf(delivered).map(paragraph),
       ...guides.map(guideHtml),
       paragraph(adviceOf(delivered)),
       button(orderUrl, 'Ver meu pedido'),

@@ -94,6 +94,7 @@ export function saleContribution(sale: Sale, touches: readonly number[]): Contri
   if (acceptedBelowPrice && deliveredAt !== null)
     add(all, dayCell(dayOf(deliveredAt)), 'totals.acceptedBelowPrice', 1);
   addPlaced(all, sale);
+  addLosses(all, sale);
   if (sale.paidAt === null) return all;
   addPaid(all, sale, dayOf(sale.paidAt));
   const paidOn = dayOf(sale.paidAt);
@@ -135,6 +136,17 @@ function addPlaced(all: Contribution, sale: Sale): void {
   add(all, dayCell(day), `${test}.revenue`, totalCentavos);
   add(all, dayCell(day), `${test}.squares`, totalCentavos ** 2);
   if (lines.some(({ kind }) => kind === 'bump')) add(all, dayCell(day), `${test}.bumpOrders`, 1);
+}
+
+/** A code without a price counts on its own day, in the profit and in the pace of its stock. */
+function addLosses(all: Contribution, { losses = [] }: Sale): void {
+  for (const { at, productId, variation, costCentavos = 0 } of losses) {
+    const cell = dayCell(dayOf(at));
+    add(all, cell, 'totals.lost', 1);
+    add(all, cell, 'totals.losses', costCentavos);
+    add(all, cell, 'totals.profit', -costCentavos);
+    add(all, cell, `lost.${keyOf(productId)}/${keyOf(variation)}`, 1);
+  }
 }
 
 function addPaid(all: Contribution, sale: Sale, day: number): void {

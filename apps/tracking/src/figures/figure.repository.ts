@@ -16,7 +16,7 @@ import {
   type FigureCampaignDocument,
   type FigureDayDocument,
 } from './figures.schema.js';
-import type { DayFigures } from './report.js';
+import type { DayFigures, StockUnits } from './report.js';
 
 /** Decoding many days blocks the process, so shoppers are answered between two batches. Each batch costs a command. */
 const DAYS_AT_ONCE = 16;
@@ -162,6 +162,7 @@ function figuresOf(day: FigureDayDocument): DayFigures {
     payTimes = {},
     products = {},
     sold = {},
+    lost = {},
     bumpTests = {},
   } = day;
   return {
@@ -176,10 +177,8 @@ function figuresOf(day: FigureDayDocument): DayFigures {
     products: Object.entries(products).flatMap(([key, { title = '', orders = 0, revenue = 0 }]) =>
       orders > 0 ? [{ id: textOfKey(key), title, orders, revenue }] : [],
     ),
-    sold: Object.entries(sold).flatMap(([key, units]) => {
-      const [productId = '', variation = ''] = key.split('/').map(textOfKey);
-      return units > 0 ? [{ productId, variation, units }] : [];
-    }),
+    sold: unitsOf(sold),
+    lost: unitsOf(lost),
     bumpTests: Object.entries(bumpTests).flatMap(([key, counts]) => {
       const [startedAt, holdoutPercent, arm] = key.split('/');
       const { orders = 0, paid = 0, bumpOrders = 0, revenue = 0, squares = 0 } = counts;
@@ -191,6 +190,13 @@ function figuresOf(day: FigureDayDocument): DayFigures {
       return orders > 0 ? [{ ...test, orders, paid, bumpOrders, revenue, squares }] : [];
     }),
   };
+}
+
+function unitsOf(byStock: Record<string, number>): StockUnits[] {
+  return Object.entries(byStock).flatMap(([key, units]) => {
+    const [productId = '', variation = ''] = key.split('/').map(textOfKey);
+    return units > 0 ? [{ productId, variation, units }] : [];
+  });
 }
 
 function campaignCell({ _id, revenue = {}, refunded = {}, ...counts }: FigureCampaignDocument): CampaignCell {

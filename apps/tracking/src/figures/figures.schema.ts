@@ -34,6 +34,8 @@ export interface FigureDayDocument extends Cell<number> {
   products?: ByKey<Counts<'orders' | 'revenue'> & { title?: string }>;
   /** Units by `<product>/<variation>`. */
   sold?: ByKey<number>;
+  /** Likewise, of codes that were given without a price. */
+  lost?: ByKey<number>;
   /** Keyed by `<start>/<percent>/<arm>`. */
   bumpTests?: ByKey<Counts<'orders' | 'paid' | 'bumpOrders' | 'revenue' | 'squares'>>;
 }
@@ -83,6 +85,7 @@ export const figureDaySchema = new Schema<FigureDayDocument>(
     payTimes: part,
     products: part,
     sold: part,
+    lost: part,
     bumpTests: part,
   },
   { ...plain, collection: 'figure_days' },
@@ -117,7 +120,7 @@ declarePersonalData(dirtySchema, {
 });
 
 declarePersonalData(figureDaySchema, {
-  other: ['seq', 'orders', 'totals', 'answers', 'hours', 'payTimes', 'products', 'sold', 'bumpTests'],
+  other: ['seq', 'orders', 'totals', 'answers', 'hours', 'payTimes', 'products', 'sold', 'lost', 'bumpTests'],
 });
 
 declarePersonalData(figureCampaignSchema, {

@@ -25,6 +25,7 @@ import {
   overviewOf,
   topCampaigns,
   type Days,
+  type StockUnits,
 } from './report.js';
 
 type Reply<Name extends keyof typeof reportMessages> = Promise<MessageReply<(typeof reportMessages)[Name]>>;
@@ -98,9 +99,9 @@ export class ReportService {
   async pace(_input: unknown, context: CallContext): Reply<'pace'> {
     requirePermission(context, 'analytics');
     const today = dayOf(this.clock.nowMs());
-    const days = await this.figures.listDays(today - PACE_DAYS, today - 1, ['sold']);
-    const sold = new Map<string, { productId: string; variation: string; units: number }>();
-    for (const one of days.flatMap((day) => day.sold)) {
+    const days = await this.figures.listDays(today - PACE_DAYS, today - 1, ['sold', 'lost']);
+    const sold = new Map<string, StockUnits>();
+    for (const one of days.flatMap((day) => [...day.sold, ...day.lost])) {
       const key = JSON.stringify([one.productId, one.variation]);
       sold.set(key, { ...one, units: one.units + (sold.get(key)?.units ?? 0) });
     }

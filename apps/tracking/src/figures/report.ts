@@ -19,6 +19,12 @@ export const OVERVIEW_PARTS = ['totals', 'answers', 'hours', 'payTimes', 'produc
 type Answers = Pick<Figures, 'asked' | 'accepted' | 'refused'>;
 type Totals = Partial<Record<keyof Omit<Figures, 'paySeconds' | keyof Answers> | 'sold', number>>;
 
+export interface StockUnits {
+  productId: string;
+  variation: string;
+  units: number;
+}
+
 /** The figures of one day. Parts that were not read are empty. */
 export interface DayFigures {
   _id: number;
@@ -29,7 +35,9 @@ export interface DayFigures {
   /** Seconds from PIX to payment, and how many orders took them. */
   payTimes: [seconds: number, orders: number][];
   products: Omit<Overview['products'][number], 'units'>[];
-  sold: { productId: string; variation: string; units: number }[];
+  sold: StockUnits[];
+  /** Units that were given without a price. */
+  lost: StockUnits[];
   bumpTests: BumpTestCell[];
 }
 
@@ -86,6 +94,8 @@ function figuresOf(days: readonly DayFigures[]): Figures {
     acceptedBelowPrice: sum('acceptedBelowPrice'),
     costed: sum('costed'),
     profit: sum('profit'),
+    lost: sum('lost'),
+    losses: sum('losses'),
     paySeconds: median(days.flatMap(({ payTimes }) => payTimes)),
   };
 }

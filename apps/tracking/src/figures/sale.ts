@@ -19,9 +19,10 @@ export type Sale = Omit<
 
 /** The days whose figures a sale is part of. */
 export function daysOfSale(
-  sale: Pick<SaleFacts, 'createdAt' | 'paidAt' | 'deliveredAt' | 'refunds'>,
+  sale: Pick<SaleFacts, 'createdAt' | 'paidAt' | 'deliveredAt' | 'refunds' | 'losses'>,
 ): number[] {
-  const moments = [sale.createdAt, sale.paidAt, sale.deliveredAt, ...sale.refunds.map(({ at }) => at)];
+  const { createdAt, paidAt, deliveredAt, refunds, losses = [] } = sale;
+  const moments = [createdAt, paidAt, deliveredAt, ...[...refunds, ...losses].map(({ at }) => at)];
   return [...new Set(moments.flatMap((at) => (at === null ? [] : [dayOf(at)])))].toSorted((a, b) => a - b);
 }
 

@@ -28,6 +28,24 @@ export const checkoutAdminErrors = defineErrors('checkout', {
   linesWithoutCode: { status: 422, detail: 'Faltam os códigos dos itens: {lines}.' },
   codeTaken: { status: 409, detail: 'O código do item {line} não está livre: já foi entregue ou retirado.' },
   lineHasCode: { status: 409, detail: 'O item {line} já tem um código.' },
+  unitNotReplaceable: {
+    status: 409,
+    detail: 'O código desta unidade não pode ser trocado: ela ainda não foi entregue, ou foi devolvida.',
+  },
+  unitReplaced: {
+    status: 409,
+    detail: 'O código desta unidade já está sendo trocado, ou foi trocado há pouco.',
+  },
+  tooManyReplacements: {
+    status: 409,
+    detail:
+      'Esta unidade já foi trocada {limit} vezes, o limite da loja. Quem cuida do servidor pode mudá-lo em MAX_REPLACEMENTS.',
+  },
+  sameSharedText: {
+    status: 409,
+    detail:
+      'Todos os compradores deste estoque recebem o mesmo texto. Digite outro, ou mude o texto do estoque.',
+  },
   tooManyActions: { status: 409, detail: 'Este pedido já tem {limit} ações registradas.' },
   caseUnknown: { status: 404, detail: 'Este caso não existe ou já foi encerrado.' },
   /** `data.accountId` and `data.fix`: who decided, and what. */

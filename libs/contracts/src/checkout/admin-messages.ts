@@ -87,6 +87,25 @@ export const deliverBodySchema = z.object({
   reason: optionalReason,
 });
 
+export const replaceBodySchema = z.object({
+  line: z.int().check(z.gte(0)),
+  /** Id of the unit's last replacement as the admin saw it; null: there was none. */
+  last: z.nullable(z.string().check(z.maxLength(80))),
+  /** The new code; by default the next free one of the unit's stock. */
+  given: z.optional(
+    z.union(
+      [
+        z.strictObject({ text: newStockCodeSchema }),
+        z.strictObject({ codeId: z.string().check(z.maxLength(80)) }),
+      ],
+      { error: 'Digite o novo código ou escolha um do estoque.' },
+    ),
+  ),
+  /** The buyer's request for help that this answers. */
+  helpId: z.optional(z.string().check(z.maxLength(80))),
+  reason,
+});
+
 const disputeBodySchema = z.object({
   outcome: z.enum(['won', 'lost'], { error: 'Escolha como a disputa terminou.' }),
   reason,
@@ -136,6 +155,11 @@ export const checkoutAdminMessages = {
   }),
   deliverOrder: defineMessage('checkout.order.deliver', {
     input: z.extend(deliverBodySchema, { transactionId, idempotencyKey }),
+    output: acted,
+  }),
+  /** Gives a delivered unit another code. The bad one is never sold again. */
+  replaceCode: defineMessage('checkout.order.replace-code', {
+    input: z.extend(replaceBodySchema, { transactionId, idempotencyKey }),
     output: acted,
   }),
   /** The delivery e-mail once more. */

@@ -83,6 +83,7 @@ export const ORDER_ACTIONS = [
   'dispute',
   'accept',
   'deliver',
+  'replace',
   'resend',
   'cancel',
   'note',
@@ -168,6 +169,16 @@ const deliveryLineSchema = z.object({
   item: z.optional(z.int()),
   /** When its refund was requested; absent if it was not. Epoch milliseconds. */
   cancelledAt: z.optional(z.int()),
+  /** Absent if its code was never replaced. */
+  replaced: z.optional(
+    z.object({
+      times: z.int(),
+      /** Id of the last replacement: see `replaceBodySchema`. */
+      last: z.string(),
+      /** The last replacement has no code yet. `waits`: a person must give one. */
+      state: z.enum(['under-way', 'waits', 'done']),
+    }),
+  ),
   /** The code that the line holds or has; its text is for the buyer alone. */
   code: z.nullable(
     z.object({

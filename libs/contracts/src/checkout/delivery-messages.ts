@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '../define/paging.js';
 import { emailSchema } from '../person/customer.js';
 import { cpfEndSchema, linkTokenSchema, openedDeliverySchema, resentDeliverySchema } from './delivery.js';
 import { orderStateSchema } from './order-status.js';
-import { refundedUnitsSchema } from './order-view.js';
+import { refundedUnitsSchema, replacedUnitsSchema } from './order-view.js';
 import { reviewSchema } from './review.js';
 
 const transactionId = z.string().check(z.maxLength(80));
@@ -40,6 +40,8 @@ export const deliveryMessages = {
       ),
       /** Absent if no unit was refunded. */
       refunded: z.optional(z.array(refundedUnitsSchema)),
+      /** Absent if no code was replaced. */
+      replaced: z.optional(z.array(replacedUnitsSchema)),
       codes: z.array(z.object({ label: z.string(), code: z.string() })),
       deliveredAt: z.int(),
       /** Paid with simulated money. Absent in replies of the previous release. */

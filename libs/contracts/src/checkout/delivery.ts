@@ -17,7 +17,14 @@ export const cpfEndSchema = z.string().check(
 
 /** Content of a delivery page. */
 export const openedDeliverySchema = z.extend(
-  z.pick(orderViewSchema, { transactionId: true, status: true, message: true, delivery: true, codes: true }),
+  z.pick(orderViewSchema, {
+    transactionId: true,
+    status: true,
+    message: true,
+    delivery: true,
+    codes: true,
+    replaced: true,
+  }),
   {
     productTitle: z.string(),
     /** Absent in replies of earlier releases. */

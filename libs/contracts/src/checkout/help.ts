@@ -84,5 +84,9 @@ export const orderHelpSchema = z.object({
 export type OrderHelp = z.output<typeof orderHelpSchema>;
 
 /** A request as an admin reads it. */
-export const helpConversationSchema = z.extend(helpRequestSchema, { transactionId: z.string() });
+export const helpConversationSchema = z.extend(helpRequestSchema, {
+  transactionId: z.string(),
+  /** Its units. */
+  lines: z.array(z.int()),
+});
 export type HelpConversation = z.output<typeof helpConversationSchema>;

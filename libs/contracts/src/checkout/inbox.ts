@@ -12,6 +12,7 @@ export const CASE_KINDS = [
   'not-delivered', // The order was paid, and no code was given.
   'buyer-blocked', // The order of a blocked buyer was paid, and is not delivered by itself.
   'delivery-by-hand',
+  'replacement-by-hand', // The code of a unit was replaced, and no new one was free.
   'refund-by-hand',
   'refund-disputed', // A refund by hand is due for money that the payer's bank is taking or has taken.
   'refund-refused', // The provider refused a refund, and nobody has decided since.
@@ -36,6 +37,7 @@ const CASE_FIXES = [
   'refund', // Sends back everything.
   'refund-units', // Sends back the price of the units that the case is about.
   'answer', // An admin wrote to the buyer. Only the route that answers sets it.
+  'replace-code', // The buyer got another code. Only the route that replaces codes sets it.
   'accept', // The received sum is enough.
   'refund-again', // Asks the provider once more for a refund that it refused.
   'refund-by-hand', // A person sends a refund that the provider refused or did not carry out.

@@ -54,6 +54,13 @@ export const checkoutJobs = {
     backoff: { type: 'exponential', delayMs: 500, maxMs: 60_000 },
     dedupeKey: perOrder,
   }),
+  /** Finishes replacements of codes whose request did not. */
+  replaceCodes: defineJob('checkout.replace-codes', {
+    payload: order,
+    attempts: 12,
+    backoff: { type: 'exponential', delayMs: 500, maxMs: 60_000 },
+    dedupeKey: perOrder,
+  }),
   /** Asks the provider for a refund that an admin ordered; repeated, it reads what became of it. */
   sendRefund: defineJob('checkout.send-refund', {
     payload: z.extend(order, { refundId: z.string() }),

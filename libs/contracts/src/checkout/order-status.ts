@@ -33,6 +33,7 @@ export const ORDER_ATTENTION = [
   'refund-overdue', // The provider did not confirm a refund in time.
   'refunded-twice', // A refund was sent although the one that it replaces succeeded.
   'refund-refused', // The provider refused a refund, and nobody has decided since.
+  'replacement', // A unit waits for the code that replaces its bad one.
 ] as const;
 export const orderAttentionSchema = z.enum(ORDER_ATTENTION);
 export type OrderAttention = z.output<typeof orderAttentionSchema>;

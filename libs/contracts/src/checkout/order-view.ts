@@ -28,6 +28,17 @@ export const refundedUnitsSchema = z.object({
 });
 export type RefundedUnits = z.output<typeof refundedUnitsSchema>;
 
+/** Units whose code was replaced. `isDone`: the new one is there. */
+export const replacedUnitsSchema = refundedUnitsSchema;
+
+/** For the buyer, like `refundedText`. */
+export function replacedText({ name, quantity, isDone }: RefundedUnits): string {
+  const what = `${quantity} × ${name}`;
+  return isDone
+    ? `Código trocado: ${what}. O anterior não vale mais.`
+    : `Troca em andamento: ${what}. Use só o novo código, que chega em breve.`;
+}
+
 /** For the buyer, on the order's page and in mails. */
 export function refundedText({ name, quantity, isDone }: RefundedUnits): string {
   return `${isDone ? 'Devolvido' : 'Em devolução'}: ${quantity} × ${name}`;
@@ -76,6 +87,8 @@ export const orderViewSchema = z.object({
   ),
   /** Units that were refunded while the rest of the order goes on. Absent if there are none. */
   refunded: z.optional(z.array(refundedUnitsSchema)),
+  /** Absent if no code was replaced. */
+  replaced: z.optional(z.array(replacedUnitsSchema)),
   customer: z.object({ name: z.string(), email: z.string() }),
   /** A mail to `customer.email` was refused, and the session that placed the order may correct the address. */
   emailRefused: z.optional(z.literal(true)),

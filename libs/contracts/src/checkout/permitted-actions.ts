@@ -62,6 +62,8 @@ export const permittedActionsSchema = z.object({
       linesWithoutCode: z.array(z.int()),
     }),
   ),
+  /** Units whose code may be replaced. Absent from a release that does not know it. */
+  replace: z.optional(z.array(z.int())),
   /** A dispute is open, and a person may record how it ended. Absent from a release that does not know it. */
   dispute: z.optional(z.boolean()),
   resend: z.boolean(),

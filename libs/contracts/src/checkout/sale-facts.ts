@@ -60,6 +60,18 @@ export const saleFactsSchema = z.object({
       lines: z.optional(z.array(z.object({ line: z.int(), centavos: z.int() }))),
     }),
   ),
+  /** Codes that the shop gave without a price, to replace bad ones. Absent if there are none. */
+  losses: z.optional(
+    z.array(
+      z.object({
+        at: z.int(),
+        productId: z.string(),
+        variation: z.string(),
+        /** Absent if nobody entered it. */
+        costCentavos: z.optional(z.int()),
+      }),
+    ),
+  ),
   /** Paid with simulated money. */
   simulated: z.boolean(),
 });

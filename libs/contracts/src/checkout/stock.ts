@@ -39,6 +39,10 @@ export type StockCodeState = z.output<typeof stockCodeStateSchema>;
 export const withdrawalReasonSchema = z.enum(['voided', 'returned', 'given-out']);
 export type WithdrawalReason = z.output<typeof withdrawalReasonSchema>;
 
+/** `replaced`: its buyer got another one for it, and it is never sold again. */
+const withdrawnForSchema = z.enum([...withdrawalReasonSchema.options, 'replaced']);
+export type WithdrawnFor = z.output<typeof withdrawnForSchema>;
+
 const productId = stockKeySchema.shape.productId;
 
 export const stockBatchSchema = z.string().check(blankTrimmed, z.minLength(1), z.maxLength(80));
@@ -51,7 +55,7 @@ export const stockCodeViewSchema = z.object({
   state: stockCodeStateSchema,
   /** Last characters of a code that is long enough; empty for one that cannot be opened. */
   masked: z.string(),
-  withdrawnFor: z.nullable(withdrawalReasonSchema),
+  withdrawnFor: z.nullable(withdrawnForSchema),
   batch: z.nullable(z.string()),
   costCentavos: z.nullable(z.int()),
   /** Epoch milliseconds. */

@@ -32,6 +32,9 @@ const figuresSchema = z.object({
   /** Paid orders whose codes all have a known cost, and their revenue minus that cost. */
   costed: z._default(z.int(), 0),
   profit: z._default(z.int(), 0),
+  /** Codes that were given to replace bad ones, and their known costs, which the profit lacks. */
+  lost: z._default(z.int(), 0),
+  losses: z._default(z.int(), 0),
   /** Visits that were asked about cookies, that day or earlier, and those of visitors who had accepted or refused. */
   asked: z._default(z.int(), 0),
   accepted: z._default(z.int(), 0),
@@ -109,7 +112,7 @@ export type CampaignRow = z.output<typeof campaignRowSchema>;
 export const MAX_CAMPAIGN_ROWS = 300;
 export const campaignsSchema = z.object({ rows: z.array(campaignRowSchema), total: z.int() });
 
-/** Units sold in the last seven days, by stock. */
+/** Units sold in the last seven days by stock, and those given to replace bad codes. */
 export const PACE_DAYS = 7;
 export const paceSchema = z.object({
   sold: z.array(z.object({ productId: z.string(), variation: z.string(), units: z.int() })),

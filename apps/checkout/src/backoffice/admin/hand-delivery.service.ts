@@ -7,6 +7,7 @@ import { ungivenLines } from '../../orders/life/cancelled-lines.js';
 import { advance } from '../../orders/life/order-life.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { canDeliverByHand, codeLines, withCosts, type Order } from '../../orders/life/order.js';
+import { openReplacement } from '../../orders/life/replacements.js';
 import type { LineCode } from '../../stock/line-code.js';
 import { LineCodeService } from '../../stock/line-code.service.js';
 import { StockService } from '../../stock/stock.service.js';
@@ -83,7 +84,8 @@ function checkDeliverable(order: Order, items: readonly Item[], covered: Readonl
   requireDeliverable(order);
   const given = new Set(covered);
   for (const { line } of items) {
-    if (!order.lines[line] || order.lines[line].cancelled)
+    const unit = order.lines[line];
+    if (!unit || unit.cancelled || openReplacement(unit))
       throw new AppError(checkoutAdminErrors.lineUnknown, { params: { line } });
     given.add(line);
   }
@@ -99,7 +101,7 @@ function requireCodes(order: Order, covered: ReadonlySet<number>): void {
   // The order is delivered as a whole: a manual unit that is left out of some would never get its text.
   const isPartlyGiven = manual.some(({ line }) => covered.has(line));
   const needed = isPartlyGiven ? [...codeLines(order), ...manual] : codeLines(order);
-  const missing = needed.filter(({ line }) => !covered.has(line));
+  const missing = needed.filter((unit) => !covered.has(unit.line) && !openReplacement(unit));
   if (missing.length === 0) return;
   const lines = missing.map(({ line }) => line).join(', ');
   throw new AppError(checkoutAdminErrors.linesWithoutCode, { params: { lines } });

@@ -45,13 +45,13 @@ export class OrderActionService {
     known: Order,
     { accountId, requestId }: AuditOrigin,
     { kind, reason, key = undefined, body }: Request,
-    decide: (order: Order, now: number) => Decided,
+    decide: (order: Order, now: number, actionId: string) => Decided,
   ): Promise<Acted> {
     const request = { kind, key: key ?? null, digest: key === undefined ? null : digestOf(body) };
     const id = this.ids.ulid();
     const order = await this.orders.change(known, (current, now) => {
       if (repeatedAction(current, request)) return current;
-      const { order: after, details = {} } = decide(current, now);
+      const { order: after, details = {} } = decide(current, now, id);
       return withAction(current, after, { id, ...request, at: now, accountId, requestId, reason, details });
     });
     const action = repeatedAction(order, request) ?? order.actions.find((one) => one.id === id)!;

@@ -1,7 +1,8 @@
 import type { DeliveryRecord, OrderDetail } from '@vale/contracts/checkout';
 import type { Customer } from '@vale/contracts/person';
 import { shownCharge } from '../../orders/money/charge.js';
-import type { Order } from '../../orders/life/order.js';
+import type { LineItem, Order } from '../../orders/life/order.js';
+import { openReplacement } from '../../orders/life/replacements.js';
 import { keptOf } from '../../orders/money/payment.js';
 import { toAdminOrder } from '../../purchase/order-view.js';
 import type { LineCode } from '../../stock/line-code.js';
@@ -22,11 +23,13 @@ export function toOrderDetail(
     expiresAt: order.expiresAt,
     heldUntil: order.heldUntil,
     customer,
-    lines: order.lines.map(({ kind: _kind, costCentavos: _cost, product: _product, cancelled, ...line }) => {
+    lines: order.lines.map(({ kind: _kind, costCentavos: _cost, product: _product, cancelled, ...unit }) => {
+      const { replaced: _replaced, ...line } = unit;
       const code = codes.find((one) => one.line === line.line);
       return {
         ...line,
         ...(cancelled && { cancelledAt: cancelled.at }),
+        ...replacedOf(unit),
         code: code ? withoutLine(code) : null,
       };
     }),
@@ -62,11 +65,20 @@ export function toOrderDetail(
   };
 }
 
+function replacedOf(unit: Pick<LineItem, 'replaced'>): Pick<OrderDetail['lines'][number], 'replaced'> {
+  const last = unit.replaced?.at(-1);
+  if (!last) return {};
+  const open = openReplacement(unit);
+  const state = !open ? 'done' : open.waits ? 'waits' : 'under-way';
+  return { replaced: { times: unit.replaced!.length, last: last.id, state } };
+}
+
 function withoutLine({
   line: _line,
   heldUntil: _until,
+  shared: _shared,
   ...code
-}: LineCode): Omit<LineCode, 'line' | 'heldUntil'> {
+}: LineCode): Omit<LineCode, 'line' | 'heldUntil' | 'shared'> {
   return code;
 }
 

@@ -7,6 +7,7 @@ import { HandDeliveryService } from './hand-delivery.service.js';
 import type { Acted } from './order-action.service.js';
 import { OrderAdminService } from './order-admin.service.js';
 import { OrderInspectionService } from './order-inspection.service.js';
+import { ReplaceCodeService } from './replace-code.service.js';
 import { ResendDeliveryService } from './resend-delivery.service.js';
 import { RefundService } from './refund.service.js';
 
@@ -23,6 +24,7 @@ export class PanelOrderService {
     private readonly refunds: RefundService,
     private readonly deliveries: HandDeliveryService,
     private readonly mails: ResendDeliveryService,
+    private readonly replacements: ReplaceCodeService,
   ) {}
 
   @Handles(checkoutAdminMessages.refundOrder)
@@ -53,6 +55,11 @@ export class PanelOrderService {
   @Handles(checkoutAdminMessages.deliverOrder)
   async deliver(input: Input<'deliverOrder'>, context: CallContext): Promise<Reply> {
     return this.reply(await this.deliveries.deliver(auditOriginOf(context), input));
+  }
+
+  @Handles(checkoutAdminMessages.replaceCode)
+  async replace(input: Input<'replaceCode'>, context: CallContext): Promise<Reply> {
+    return this.reply(await this.replacements.replace(auditOriginOf(context), input));
   }
 
   @Handles(checkoutAdminMessages.resendForAdmin)

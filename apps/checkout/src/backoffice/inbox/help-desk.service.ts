@@ -26,12 +26,15 @@ import { titleOf } from '../../orders/life/sold-products.js';
 import { isSandbox } from '../../orders/money/method-id.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { caseId, InboxRepository } from './inbox.repository.js';
-import { isOpen, stateOf, withoutPicture, type VersionedRequest } from './help-request.js';
+import { isOpen, isReplaced, stateOf, withoutPicture, type VersionedRequest } from './help-request.js';
 import { HelpPictureService } from './help-picture.service.js';
 import { HelpRequestRepository } from './help-request.repository.js';
 import { toHelpView } from './help.service.js';
 
 type Messages = typeof helpMessages;
+
+/** Maximum attempts while the buyer keeps writing. */
+const MAX_CONFLICTS = 5;
 
 /** Admins read what buyers wrote, and answer. */
 @Injectable()
@@ -171,6 +174,27 @@ export class HelpDeskService {
     await this.touch(await this.orders.get(request.transactionId), this.clock.nowMs());
   }
 
+  /**
+   * Ends a request, and its case, once each of its units has another code or is refunded. A repeat finds the request closed.
+   */
+  async endReplaced(
+    requestId: string,
+    order: Order,
+    { accountId, reason }: { accountId: string; reason: string },
+  ): Promise<void> {
+    for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts++) {
+      const request = await this.find(requestId);
+      if (request.transactionId !== order.transactionId) throw new AppError(helpErrors.helpUnknown);
+      if (!isReplaced(request, order)) return;
+      const endedAt = this.clock.nowMs();
+      const known = await this.inbox.find(caseId({ kind: 'buyer-help', subject: requestId }));
+      const resolution = { fix: 'replace-code', accountId, reason } as const;
+      if (known?.state === 'open') await this.inbox.end(known, { state: 'resolved', endedAt, resolution });
+      if (!isOpen(request) || (await this.requests.close(request))) return this.touch(order, endedAt);
+    }
+    throw new AppError(platformErrors.conflict);
+  }
+
   private async find(requestId: string): Promise<VersionedRequest> {
     const request = await this.requests.find(requestId);
     if (!request) throw new AppError(helpErrors.helpUnknown);
@@ -202,5 +226,5 @@ function decidedBy({ resolution }: InboxCase): AppError {
 }
 
 function toConversation(request: VersionedRequest, order: Order): HelpConversation {
-  return { ...toHelpView(request, order), transactionId: order.transactionId };
+  return { ...toHelpView(request, order), transactionId: order.transactionId, lines: request.lines };
 }

@@ -154,6 +154,15 @@ function isRefunded({ lines }: HelpRequest, { lines: items, state }: Order): boo
   return lines.every((line) => items.some((item) => item.line === line && item.cancelled));
 }
 
+/** Each of its units was refunded, or got another code since it was opened. */
+export function isReplaced({ lines, messages }: HelpRequest, order: Order): boolean {
+  const since = messages[0]!.at;
+  return lines.every((line) => {
+    const { cancelled, replaced } = order.lines[line] ?? {};
+    return cancelled !== undefined || (replaced?.at(-1)?.at ?? 0) >= since;
+  });
+}
+
 function askableLines(order: Order): LineItem[] {
   return isBuyerGone(order) ? [] : refundableLines(order);
 }

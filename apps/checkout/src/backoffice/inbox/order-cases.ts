@@ -1,6 +1,8 @@
 import type { CaseFix, CaseKind } from '@vale/contracts/checkout';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { isHeldBack, isPaidExactly, type Order } from '../../orders/life/order.js';
+import { linesWaitingForCode } from '../../orders/life/replacements.js';
+import { groupedNames } from '../../orders/life/sold-products.js';
 import type { Refund } from '../../orders/money/refund.js';
 import { refundableLines } from '../../orders/settling/refund-lines.js';
 import { disputedRefunds, refusedParts } from '../../orders/settling/refund-order.js';
@@ -37,6 +39,7 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
   'not-delivered': 30 * MINUTE_MS,
   'buyer-blocked': 2 * HOUR_MS,
   'delivery-by-hand': 30 * MINUTE_MS,
+  'replacement-by-hand': 30 * MINUTE_MS,
   'refund-by-hand': 24 * HOUR_MS,
   'refund-disputed': 24 * HOUR_MS,
   'refund-refused': 24 * HOUR_MS,
@@ -108,6 +111,8 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   if (state === 'disputed') found('disputed', ['dispute-won', 'dispute-lost']);
   const { length } = refundableLines(order);
   const units = length > 1 ? { units: length } : {};
+  const replaced = groupedNames(linesWaitingForCode(order)).map(({ name }) => name);
+  if (replaced.length > 0) found('replacement-by-hand', ['refund'], { ...units, replaced });
   if (isHeldBack(order)) found('buyer-blocked', ['refund'], units);
   if (isHeldBack(order) || now - sinceOf(order) < DELIVERS_ITSELF_MS) return cases;
   if (state === 'late_paid' && !isLateWithOtherSum) found('late-without-code', ['refund'], units);

@@ -2,7 +2,7 @@ import type { Customer } from '@vale/contracts/person';
 import { NOTHING_SEALED, type SealedCustomer } from '../../orders/buyer/sealed-customer.js';
 import { nextLatePollAt } from '../../orders/life/order-schedule.js';
 import { isBuyerGone, isClosed, type Order } from '../../orders/life/order.js';
-import { attentionTo } from '../../orders/money/payment.js';
+import { attentionOf } from '../../orders/life/replacements.js';
 import { EVIDENCE_MS, type ProviderReply } from '../../orders/money/provider-reply.js';
 
 /** Replaces the buyer of an order whose account was deleted. */
@@ -27,7 +27,7 @@ export function isAnonymous({ customer }: Pick<Order, 'customer'>): boolean {
  */
 export function isFinished(order: Order): boolean {
   const isOver = isClosed(order) || order.state === 'delivered' || order.state === 'refunded';
-  return isOver && attentionTo(order).length === 0;
+  return isOver && attentionOf(order).length === 0;
 }
 
 /** Stricter than `isFinished`: a late payment, which would be delivered to the buyer, must be impossible. */

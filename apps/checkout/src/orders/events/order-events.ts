@@ -2,6 +2,7 @@ import { checkoutEvents, publicStatus } from '@vale/contracts/checkout';
 import { domainEvent, type EventData, type DomainEvent } from '@vale/contracts/define';
 import { shownCharge } from '../money/charge.js';
 import { awaitsDelivery, isClosed, paidOf, type Order } from '../life/order.js';
+import { openReplacement, replacementsOf } from '../life/replacements.js';
 import { saleFacts } from './sale-facts.js';
 
 /** Sale data for conversions and analytics, without personal data. */
@@ -57,6 +58,11 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
     events.push(domainEvent(checkoutEvents.orderActionTaken, { ...ref, actionId: id }));
   if (before.customer.email !== '' && after.customer.email === '')
     events.push(domainEvent(checkoutEvents.orderAnonymised, { transactionId }));
+  for (const { line, replacement } of replacementsOf(after)) {
+    const isNew = openReplacement(before.lines[line.line]!)?.id === replacement.id;
+    if (isNew && replacement.endedAt !== undefined && !replacement.dropped && after.deliveredAt !== null)
+      events.push(domainEvent(checkoutEvents.deliveryMailRequested, { ...ref, requestId: replacement.id }));
+  }
   const [known, now] = [saleFacts(before), saleFacts(after)];
   // One function builds both, so their keys have the same order.
   // The sale of a new order is published with its first step, when its charge is created or refused.
@@ -68,6 +74,7 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
     before.emailRefusedAt !== after.emailRefusedAt ||
     before.helpAt !== after.helpAt ||
     cancelledCount(before) !== cancelledCount(after) ||
+    replacementText(before) !== replacementText(after) ||
     shownCharge(before)?.pixCode !== shownCharge(after)?.pixCode
   )
     events.push(
@@ -82,6 +89,10 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
 
 function cancelledCount({ lines }: Order): number {
   return lines.filter(({ cancelled }) => cancelled).length;
+}
+
+function replacementText(order: Order): string {
+  return JSON.stringify(replacementsOf(order).map(({ replacement: { id, endedAt } }) => [id, endedAt]));
 }
 
 const PAID_STATES: ReadonlySet<string> = new Set(['paid', 'late_paid', 'underpaid', 'overpaid']);

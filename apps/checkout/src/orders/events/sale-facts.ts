@@ -2,6 +2,7 @@ import type { SaleFacts } from '@vale/contracts/checkout';
 import { isSandbox } from '../money/method-id.js';
 import { shownCharge } from '../money/charge.js';
 import type { LineItem, Order } from '../life/order.js';
+import { replacementsOf } from '../life/replacements.js';
 import { receivedCentavos, type Payment } from '../money/payment.js';
 import type { RefundedLine } from '../money/refund.js';
 
@@ -32,6 +33,7 @@ export function saleFacts(order: Order): SaleFacts {
     pixAt: pixAt(order),
     acceptedBelowPrice: acceptedCentavos !== null && paidAt === null,
     refunds: paidAt === null ? [] : refundsOf(order),
+    ...lossesOf(order),
     simulated: isSandbox(methodId),
   };
 }
@@ -47,6 +49,15 @@ function saleLine(line: LineItem): SaleFacts['lines'][number] {
     ...(item !== undefined && { item, title: product?.title ?? label }),
     ...(product && { category: product.category }),
   };
+}
+
+function lossesOf(order: Order): Pick<SaleFacts, 'losses'> {
+  const losses = replacementsOf(order).flatMap(({ line: { productId, variation }, replacement }) => {
+    const { endedAt, dropped, costCentavos } = replacement;
+    if (endedAt === undefined || dropped) return [];
+    return [{ at: endedAt, productId, variation, ...(costCentavos !== undefined && { costCentavos }) }];
+  });
+  return losses.length > 0 ? { losses } : {};
 }
 
 function pixAt(order: Order): number | null {

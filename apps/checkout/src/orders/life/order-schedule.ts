@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@vale/contracts/time';
 import { providerCharges, shownCharge, unpaidCharges } from '../money/charge.js';
 import { isSaidRefunded } from '../money/payment.js';
 import { awaitsDelivery, isClosed, isPaidExactly, type Order } from './order.js';
+import { linesToReplace } from './replacements.js';
 import { isInDoubt } from '../money/stray-money.js';
 
 /** Delay of a new charge's first poll. Later ones are less frequent, because a callback reports most payments. */
@@ -59,7 +60,7 @@ export function scheduleAfter(order: Order, now: number): OrderSchedule {
   if (order.state === 'created') return { dueAt: now + ATTEMPT_TIMEOUT_MS };
   if (order.state === 'pending')
     return shownCharge(order)?.providerId ? pollSchedule(now + FIRST_POLL_MS, now) : {};
-  if (awaitsDelivery(order)) return { dueAt: now + DELIVERY_LOST_MS };
+  if (awaitsDelivery(order) || linesToReplace(order).length > 0) return { dueAt: now + DELIVERY_LOST_MS };
   if (isClosed(order)) return { dueAt: now + AFTER_CLOSE_MS };
   const dueAt = nextLatePollAt(order, now);
   return dueAt === undefined ? {} : { dueAt };

@@ -13,6 +13,7 @@ import type { Sealed, SealedCustomer } from '../buyer/sealed-customer.js';
 import type { Charge } from '../money/charge.js';
 import { coverageOf, receivedCentavos, type Payment } from '../money/payment.js';
 import { undecided, type UnplacedReading } from '../money/stray-money.js';
+import type { Replacement } from './replacement.js';
 
 /** Copies what was sold, because products change and are deleted. Money in centavos, times in epoch ms. */
 export interface Order {
@@ -131,6 +132,8 @@ export interface LineItem {
    * Absent in other lines, and if all lines are refunded at once.
    */
   cancelled?: { at: number; given?: true };
+  /** Other codes for bad ones, oldest first. Absent if there are none. */
+  replaced?: Replacement[];
 }
 
 export interface SoldProduct {
@@ -154,19 +157,13 @@ export interface CodeCost {
   costCentavos?: number | null;
 }
 
+/** The cost of a code that replaced another one is kept with the replacement. */
 export function withCosts(lines: readonly LineItem[], codes: readonly CodeCost[]): LineItem[] {
   return lines.map((item) => {
+    if (item.replaced) return item;
     const cost = codes.find(({ line }) => line === item.line)?.costCentavos ?? null;
     return cost === null ? item : { ...item, costCentavos: cost };
   });
-}
-
-/** A code in clear with the label of its line item. */
-export interface LabelledCode {
-  label: string;
-  code: string;
-  /** Absent for a bump, and in orders of one unit. */
-  item?: number;
 }
 
 export interface ChargeAttempt {
@@ -285,14 +282,4 @@ export function canDeliverByHand(order: Order): boolean {
 /** Codes of a mixed order are the buyer's as soon as they are assigned; its manual lines still wait for a person. */
 export function showsCodes({ state }: Pick<Order, 'state'>): boolean {
   return state === 'delivering' || state === 'delivered';
-}
-
-export function labelCodes(
-  { lines }: Pick<Order, 'lines'>,
-  codes: readonly { line: number; code: string }[],
-): LabelledCode[] {
-  return codes.flatMap(({ line, code }) => {
-    const { label = '', product, item, cancelled } = lines[line] ?? {};
-    return cancelled ? [] : [{ label, code, ...(product && item !== undefined && { item }) }];
-  });
 }

@@ -4,6 +4,7 @@ import { canSendAgain } from '../life/delivery-mail.js';
 import { hasRoomFor } from '../life/order-action.js';
 import { keepsCodes } from '../life/order-life.js';
 import { awaitsPayment, canDeliverByHand, codeLines, showsCodes, type Order } from '../life/order.js';
+import { openReplacement, replaceableLines } from '../life/replacements.js';
 import { isCovered, dueCentavos, keptCentavos, keptOf, type Payment } from '../money/payment.js';
 import { refundableLines } from './refund-lines.js';
 import { disputedRefunds, refundable, refundableExcess } from './refund-order.js';
@@ -20,7 +21,8 @@ export function permittedActions(order: Order, { coveredLines, canSend }: Surrou
   const illegible = order.payments.filter(({ centavos }) => centavos === null);
   const canAccept = hasRoomFor('accept', order);
   const canDeliver = canDeliverByHand(order) && hasRoomFor('deliver', order);
-  const missing = codeLines(order).filter(({ line }) => !coveredLines.has(line));
+  const missing = codeLines(order).filter((line) => !coveredLines.has(line.line) && !openReplacement(line));
+  const replaceable = hasRoomFor('replace', order) ? replaceableLines(order) : [];
   return {
     refund: hasRoomFor('refund', order) ? refundOf(order, canSend) : null,
     refundsByHand: hasRoomFor('confirm-refund', order) ? refundsByHand(order) : [],
@@ -28,6 +30,7 @@ export function permittedActions(order: Order, { coveredLines, canSend }: Surrou
     acceptSeen: canAccept && (illegible.length > 0 || !isCovered(order.payments, order)),
     illegiblePayments: illegible.map(({ id }) => id),
     deliver: canDeliver ? { linesWithoutCode: missing.map(({ line }) => line) } : null,
+    replace: replaceable.map(({ line }) => line),
     dispute: order.payments.some(({ dispute }) => dispute === 'open') && hasRoomFor('dispute', order),
     resend: canSendAgain(order) && hasRoomFor('resend', order),
     cancel: awaitsPayment(order) && hasRoomFor('cancel', order),

@@ -23,6 +23,7 @@ import { MAX_WAIT_MS, scheduleAfter, type NewSchedule } from '../life/order-sche
 import { hasLostBuyer, owesExcess, refundAtOf } from '../settling/refund-deadline.js';
 import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
 import { awaitsDelivery, type Order } from '../life/order.js';
+import { linesToReplace } from '../life/replacements.js';
 import type { ProviderReply } from '../money/provider-reply.js';
 import { ProviderReplyService } from './provider-reply.service.js';
 import { runIsolated } from './run-isolated.js';
@@ -203,7 +204,8 @@ export class OrderStoreService {
    * appears or disappears.
    */
   private rescheduled(before: Order, after: Order, now: number): Order {
-    const isAsBefore = [awaitsDelivery, owesExcess, hasLostBuyer].every((has) => has(before) === has(after));
+    const conditions = [awaitsDelivery, awaitsReplacement, owesExcess, hasLostBuyer];
+    const isAsBefore = conditions.every((has) => has(before) === has(after));
     if (before.state === after.state && isAsBefore) return after;
     const { pollAt: _poll, dueAt: _due, refundAt: known, ...rest } = after;
     const fresh = refundAtOf(after, now, this.refundAfterMs);
@@ -214,6 +216,8 @@ export class OrderStoreService {
     return { ...rest, ...schedule, refundAt, dueAt: Math.min(schedule.dueAt ?? refundAt, refundAt) };
   }
 }
+
+const awaitsReplacement = (order: Order): boolean => linesToReplace(order).length > 0;
 
 /** Throws `checkout.too-many-open-orders`. */
 function chooseOpenSlot(accountId: string, limit: number, taken: TakenSlots, now: number): string {

@@ -268,7 +268,9 @@ function derived(before: Order, after: Order): [string, unknown][] {
   ]);
 }
 
-const DERIVED_FROM = ['charges', 'payments', 'unplaced', 'acceptedCentavos', 'assignedAt'] as const;
+const DERIVED_FROM = [
+  ...(['charges', 'payments', 'unplaced', 'acceptedCentavos', 'assignedAt', 'lines', 'customer'] as const),
+];
 const DERIVED = ['charge', 'payment', 'chargeKeys', 'attention'] as const;
 
 /** Fields that are written with an order but not loaded with it. */

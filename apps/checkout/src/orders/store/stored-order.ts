@@ -2,7 +2,8 @@ import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
 import { chargeKey, codeKeysOf, paymentKeys, shownCharge, type Charge } from '../money/charge.js';
 import { stateOf } from '../life/order-life.js';
 import { paidOf, type ChargeAttempt, type ClosedState, type Order } from '../life/order.js';
-import { attentionTo, BY_HAND, isOfChargeAlone, type Payment } from '../money/payment.js';
+import { attentionOf } from '../life/replacements.js';
+import { BY_HAND, isOfChargeAlone, type Payment } from '../money/payment.js';
 import type { SealedReply } from '../money/provider-reply.js';
 
 /** The charge that the buyer is shown, as the previous release stored it. */
@@ -45,7 +46,7 @@ export type ReadOrder = Omit<StoredOrder, NewFields> & Partial<Pick<StoredOrder,
 export function derivedFields(order: Order): DerivedFields {
   const shown = shownCharge(order);
   const chargeKeys = keysOf(order);
-  const attention = attentionTo(order);
+  const attention = attentionOf(order);
   return {
     charge: shown ? earlierCharge(shown) : null,
     payment: paidOf(order),

@@ -11,9 +11,11 @@ import { Handles } from '@vale/platform/bus';
 import { isSandbox } from '../../orders/money/method-id.js';
 import { soldProducts, titleOf } from '../../orders/life/sold-products.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
-import { labelCodes, paidOf, showsCodes, type Order, type SoldProduct } from '../../orders/life/order.js';
+import { labelCodes } from '../../orders/life/label-codes.js';
+import { paidOf, showsCodes, type Order, type SoldProduct } from '../../orders/life/order.js';
 import { StockService } from '../../stock/stock.service.js';
 import { refundedUnits } from '../refunded-units.js';
+import { replacedUnits } from '../replaced-units.js';
 import { DeliveryLinkService } from './delivery-link.service.js';
 
 /** Tells notification what it sends about a delivery. */
@@ -42,6 +44,7 @@ export class DeliveryContentService {
     if (order.deliveredAt === null || !showsCodes(order)) throw new AppError(checkoutErrors.orderNotFound);
     const products = soldProducts({ product, lines: order.lines.filter(({ cancelled }) => !cancelled) });
     const refunded = refundedUnits(order);
+    const replaced = replacedUnits(order);
     return {
       transactionId,
       customer: { name: customer.name, email: customer.email },
@@ -52,7 +55,8 @@ export class DeliveryContentService {
         products: products.map((one) => ({ title: one.title, ...brandOf(one) })),
       }),
       ...(refunded.length > 0 && { refunded }),
-      codes: labelCodes(order, await this.stock.reveal(transactionId)),
+      ...(replaced.length > 0 && { replaced }),
+      codes: labelCodes(order, await this.stock.reveal(transactionId, replaced.length > 0)),
       deliveredAt: order.deliveredAt,
       simulated: isSandbox(order.methodId),
       link: this.links.issue(order),

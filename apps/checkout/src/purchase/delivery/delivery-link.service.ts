@@ -9,6 +9,7 @@ import { soldProducts, titleOf } from '../../orders/life/sold-products.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { deliveryStateOf, messageOf } from '../../orders/settling/order-texts.js';
 import type { Order } from '../../orders/life/order.js';
+import { replacedUnits } from '../replaced-units.js';
 import { AttemptRepository, type Attempt } from './attempt.repository.js';
 import { LINK_ATTEMPTS, LINK_LIFE_MS, linkText, parseLink } from './delivery-link.js';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
@@ -38,6 +39,7 @@ export class DeliveryLinkService {
   ): Promise<MessageReply<typeof checkoutMessages.openDelivery>> {
     const order = await this.orderBehind(asked);
     const products = soldProducts(order);
+    const replaced = replacedUnits(order);
     return {
       transactionId: order.transactionId,
       productId: order.product.id,
@@ -46,6 +48,7 @@ export class DeliveryLinkService {
       status: publicStatus(order.state),
       message: messageOf(order),
       delivery: { state: deliveryStateOf(order), deliveredAt: order.deliveredAt },
+      ...(replaced.length > 0 && { replaced }),
       codes: await this.reveals.codesOf(order, 'link'),
     };
   }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveryRecord } from '@vale/contracts/checkout';
 import { currentContext } from '@vale/platform/context';
 import { RecentlyUsed } from '@vale/platform/recently-used';
-import { labelCodes, showsCodes, type LabelledCode, type Order } from '../../orders/life/order.js';
+import { labelCodes, type LabelledCode } from '../../orders/life/label-codes.js';
+import { showsCodes, type Order } from '../../orders/life/order.js';
 import { StockService } from '../../stock/stock.service.js';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
 
@@ -23,7 +24,8 @@ export class RevealService {
   /** Returns nothing until the order's state lets its buyer see the codes. */
   async codesOf(order: Order, way: DeliveryRecord['way']): Promise<LabelledCode[]> {
     if (!showsCodes(order)) return [];
-    const codes = labelCodes(order, await this.stock.reveal(order.transactionId));
+    const isReplaced = order.lines.some(({ replaced }) => replaced !== undefined);
+    const codes = labelCodes(order, await this.stock.reveal(order.transactionId, isReplaced));
     if (codes.length > 0) await this.record(order, way);
     return codes;
   }

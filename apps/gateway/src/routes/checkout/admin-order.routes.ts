@@ -25,6 +25,11 @@ export class AdminOrderRoutes {
     return this.bus.request(checkoutAdminMessages.deliverOrder, { ...body, ...params, idempotencyKey });
   }
 
+  @Serves(checkoutAdminRoutes.replaceCode)
+  async replace({ params, body, idempotencyKey }: RouteCall<Routes['replaceCode']>) {
+    return this.bus.request(checkoutAdminMessages.replaceCode, { ...body, ...params, idempotencyKey });
+  }
+
   @Serves(checkoutAdminRoutes.resendForAdmin)
   async resend({ params, body, idempotencyKey }: RouteCall<Routes['resendForAdmin']>) {
     return this.bus.request(checkoutAdminMessages.resendForAdmin, { ...body, ...params, idempotencyKey });

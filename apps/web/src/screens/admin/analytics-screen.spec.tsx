@@ -39,6 +39,8 @@ const figures = (over: Partial<Figures> = {}): Figures => ({
   paySeconds: null,
   costed: 0,
   profit: 0,
+  lost: 0,
+  losses: 0,
   ...over,
 });
 const none: Overview = {

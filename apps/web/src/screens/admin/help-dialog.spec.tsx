@@ -28,6 +28,7 @@ const conversation = (change: Partial<HelpConversation> = {}): HelpConversation 
   transactionId: AN_ORDER_ID,
   reason: 'code-failed',
   units: ['Steam (2 de 2)'],
+  lines: [1],
   state: 'waiting',
   messages: [{ id: 'm1', at: 1, by: 'buyer', text: '<i>Já</i> foi usado.' }],
   ...change,
@@ -52,6 +53,7 @@ describe('a buyer’s request for help in the inbox', () => {
     expect(row.getByText('código já enviado: defeito, ou a regra da loja')).toBeInTheDocument();
     expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Ler e responder',
+      'Trocar código',
       'Devolver estas unidades',
       'Dispensar',
     ]);

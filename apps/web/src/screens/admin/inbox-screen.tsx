@@ -1,5 +1,6 @@
 import { CaseList } from '../../features/admin-inbox/components/case-list.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
+import { ReplaceFromCase } from './replace-from-case.js';
 
 export default function InboxScreen() {
   return (
@@ -8,7 +9,7 @@ export default function InboxScreen() {
         O que não fecha, ou espera por uma pessoa. A cada 5 minutos pedidos, dinheiro e códigos são
         comparados; um caso se encerra sozinho quando o motivo acaba.
       </AdminHeading>
-      <CaseList />
+      <CaseList Replace={ReplaceFromCase} />
     </>
   );
 }

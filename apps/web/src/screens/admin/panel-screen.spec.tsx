@@ -99,6 +99,8 @@ const NO_FIGURES: Figures = {
   paySeconds: null,
   costed: 0,
   profit: 0,
+  lost: 0,
+  losses: 0,
 };
 
 const emptyAdminShop: AdminShop = {

@@ -52,13 +52,15 @@ export function Overview({ period }: { period: Period }) {
 }
 
 function Remarks({ report: { current } }: { report: Report }) {
-  const { bots, unproven, acceptedBelowPrice, costed, paid, asked, accepted, refused } = current;
-  if (bots === 0 && unproven === 0 && acceptedBelowPrice === 0 && costed === 0 && asked === 0) return null;
+  const { bots, unproven, acceptedBelowPrice, costed, lost, paid, asked, accepted, refused } = current;
+  if ([bots, unproven, acceptedBelowPrice, costed, lost, asked].every((count) => count === 0)) return null;
   return (
     <p className="text-small text-muted">
       {[
         costed > 0 &&
           `Lucro de ${numberText(costed)} de ${counted(paid, 'pedido pago', 'pedidos pagos')}: só entram os que têm o custo de todos os códigos.`,
+        lost > 0 &&
+          `Perdas: ${counted(lost, 'código dado', 'códigos dados')} em troca de outros; o custo conhecido já saiu do lucro.`,
         asked > 0 &&
           `Aviso de cookies em ${counted(asked, 'visita', 'visitas')}: ${numberText(accepted)} com “Aceitar”, ${numberText(refused)} com “Recusar”, ${numberText(asked - accepted - refused)} sem resposta.`,
         (bots > 0 || unproven > 0) &&

@@ -48,6 +48,16 @@ export function cardsOf(current: Figures, previous: Figures): Card[] {
       centavosText,
       false,
     ),
+    ...(current.lost === 0
+      ? []
+      : [
+          amount(
+            'Perdas com trocas',
+            both((one) => one.losses),
+            centavosText,
+            false,
+          ),
+        ]),
     // Without any cost there is no profit to speak of.
     ...(current.costed === 0 ? [] : [amount('Lucro', both(profit), centavosText)]),
   ];

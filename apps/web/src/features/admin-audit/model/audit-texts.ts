@@ -45,6 +45,7 @@ const VERBS: Record<string, string> = {
   'drop-refund': 'Desistiu de devolução à mão',
   accept: 'Aceitou o pagamento',
   deliver: 'Entregou à mão',
+  replace: 'Trocou o código',
   resend: 'Reenviou a entrega',
   cancel: 'Cancelou',
   note: 'Anotou',

@@ -60,6 +60,7 @@ interface CaseFixesProps {
   nameOf: (accountId: string) => string;
   onFix: (fix: CaseFix) => void;
   onRead: () => void;
+  onReplace: () => void;
 }
 
 /** Shows what would end an open case, or how a closed one ended. */
@@ -82,9 +83,17 @@ export function CaseFixes(props: CaseFixesProps) {
   );
 }
 
-function FixButtons({ known: { kind }, fixes, onFix, onRead }: CaseFixesProps & Pick<InboxCase, 'fixes'>) {
+function FixButtons({
+  known: { kind, state, evidence },
+  fixes,
+  onFix,
+  onRead,
+  onReplace,
+}: CaseFixesProps & Pick<InboxCase, 'fixes'>) {
   const { label } = CASE_TEXTS[kind];
   const buttons = fixes.map((fix) => ({ text: FIX_TEXTS[fix].label, open: () => onFix(fix) }));
+  if (kind === 'buyer-help' && state === 'open' && evidence['reason'] === 'code-failed')
+    buttons.unshift({ text: 'Trocar código', open: onReplace });
   if (kind === 'buyer-help') buttons.unshift({ text: 'Ler e responder', open: onRead });
   if (buttons.length === 0) return null;
   return (

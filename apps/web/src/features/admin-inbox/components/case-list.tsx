@@ -1,5 +1,5 @@
 import { CASE_KINDS, type CaseFix, type CaseState, type InboxCase } from '@vale/contracts/checkout';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { AdminList, type Column } from '../../../shared/ui/admin/admin-list.js';
 import { FilterBar, FilterSelect } from '../../../shared/ui/admin/filter-bar.js';
@@ -17,14 +17,26 @@ const STATES = ['open', 'closed', 'resolved'] as const satisfies CaseState[];
 const ENDED = (['closed', 'resolved'] as const).map((state) => [state, CASE_STATE_TEXTS[state]] as const);
 const KINDS = CASE_KINDS.map((kind) => [kind, CASE_TEXTS[kind].label] as const);
 
-/** Without a fix, the conversation with the buyer is read. */
 interface Chosen {
   known: InboxCase;
-  fix: CaseFix | null;
+  what: CaseFix | 'read' | 'replace';
 }
 
+interface DialogProps {
+  known: InboxCase;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+interface CaseListProps {
+  /** Replaces a code of a buyer who asks for help. */
+  Replace: ComponentType<DialogProps>;
+}
+
+const DONE = { read: 'Resposta enviada.', replace: 'Troca registrada.' };
+
 /** Lists cases that wait for a person, earliest deadline first. */
-export function CaseList() {
+export function CaseList({ Replace }: CaseListProps) {
   const { values, set, clear, cursor, goTo } = useListParams('tipo', 'estado');
   const filter: CaseFilter = {
     state: oneOf(STATES, values.estado) ?? 'open',
@@ -71,33 +83,31 @@ export function CaseList() {
           <AdminList
             label="Pendências"
             rows={items}
-            columns={columnsOf(nameOf, (known, fix) => setChosen({ known, fix }))}
+            columns={columnsOf(nameOf, (known, what) => setChosen({ known, what }))}
             keyOf={({ id }) => id}
             nameOf={({ kind }) => CASE_TEXTS[kind].label}
           />
         )}
       </ListPage>
-      {chosen?.fix ? (
-        <CaseDialog
-          known={chosen.known}
-          fix={chosen.fix}
-          onClose={() => setChosen(null)}
-          onDone={() => done('Caso resolvido.')}
-        />
-      ) : chosen ? (
-        <HelpDialog
-          known={chosen.known}
-          onClose={() => setChosen(null)}
-          onDone={() => done('Resposta enviada.')}
-        />
-      ) : null}
+      {chosen ? <Opened {...chosen} Replace={Replace} onClose={() => setChosen(null)} onDone={done} /> : null}
     </>
   );
 }
 
+interface OpenedProps extends Chosen, CaseListProps {
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+function Opened({ known, what, Replace, onClose, onDone }: OpenedProps) {
+  if (what === 'read') return <HelpDialog {...{ known, onClose }} onDone={() => onDone(DONE.read)} />;
+  if (what === 'replace') return <Replace {...{ known, onClose }} onDone={() => onDone(DONE.replace)} />;
+  return <CaseDialog {...{ known, onClose }} fix={what} onDone={() => onDone('Caso resolvido.')} />;
+}
+
 function columnsOf(
   nameOf: (accountId: string) => string,
-  onFix: (known: InboxCase, fix: CaseFix | null) => void,
+  onChoose: (known: InboxCase, what: Chosen['what']) => void,
 ): readonly Column<InboxCase>[] {
   return [
     { heading: 'Caso', isTitle: true, cell: (known) => <CaseTitle known={known} />, className: 'align-top' },
@@ -113,8 +123,9 @@ function columnsOf(
         <CaseFixes
           known={known}
           nameOf={nameOf}
-          onFix={(fix) => onFix(known, fix)}
-          onRead={() => onFix(known, null)}
+          onFix={(fix) => onChoose(known, fix)}
+          onRead={() => onChoose(known, 'read')}
+          onReplace={() => onChoose(known, 'replace')}
         />
       ),
       className: 'align-top @max-3xl:flex-col',

@@ -49,6 +49,11 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
     meaning: 'Um item do pedido espera que uma pessoa o entregue.',
     todo: 'Abra o pedido e use “Entregar à mão”.',
   },
+  'replacement-by-hand': {
+    label: 'Troca à espera de código',
+    meaning: 'O código de uma unidade foi trocado, e não havia outro livre.',
+    todo: 'Abra o pedido e use “Trocar código” para dar um novo.',
+  },
   'refund-by-hand': {
     label: 'Devolução à mão',
     meaning: 'Uma devolução que o provedor não pode enviar espera por uma pessoa.',
@@ -165,6 +170,7 @@ export const FIX_TEXTS: Record<CaseFix, FixText> = {
     isDangerous: true,
   },
   answer: { label: 'Respondido', effects: [], isDangerous: false },
+  'replace-code': { label: 'Código trocado', effects: [], isDangerous: false },
   accept: {
     label: 'Aceitar o valor',
     effects: [

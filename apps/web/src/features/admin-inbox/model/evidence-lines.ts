@@ -25,6 +25,7 @@ const LABELS: Record<string, string> = {
   refunds: 'Devoluções',
   units: 'Itens que podem ser devolvidos',
   codes: 'Códigos',
+  replaced: 'Unidades trocadas',
   reason: 'Motivo',
   asked: 'Unidades',
   rules: 'Regra',

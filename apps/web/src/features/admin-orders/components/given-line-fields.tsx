@@ -7,7 +7,7 @@ import type { GivenLine } from '../model/given-lines.js';
 type Line = OrderDetail['lines'][number];
 
 /** The longest text of one line. */
-const MAX_TEXT_LENGTH = 2_000;
+export const MAX_TEXT_LENGTH = 2_000;
 
 interface GivenLineFieldsProps {
   line: Line;
@@ -69,7 +69,7 @@ interface StockCodeProps {
   onChange: (given: GivenLine) => void;
 }
 
-function StockCode({ line, codeId, problem, onChange }: StockCodeProps) {
+export function StockCode({ line, codeId, problem, onChange }: StockCodeProps) {
   const { data, error } = useFreeCodes(line.productId);
   const options = (data?.items ?? []).map(
     (code) =>

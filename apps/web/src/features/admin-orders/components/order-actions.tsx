@@ -8,6 +8,7 @@ import { useDownloadEvidence } from '../api/order.js';
 import type { OrderDialogProps } from './order-dialog.js';
 import { AcceptDialog, SeenPaymentDialog } from './accept-dialog.js';
 import { DeliverDialog } from './deliver-dialog.js';
+import { ReplaceDialog } from './replace-dialog.js';
 import { RefundDialog } from './refund-dialog.js';
 import {
   CancelDialog,
@@ -21,11 +22,15 @@ import {
 type RefundByHand = PermittedActions['refundsByHand'][number];
 
 type OpenDialog =
-  | { name: 'deliver' | 'accept' | 'seen' | 'refund' | 'won' | 'lost' | 'resend' | 'cancel' | 'note' }
+  | {
+      name:
+        'deliver' | 'replace' | 'accept' | 'seen' | 'refund' | 'won' | 'lost' | 'resend' | 'cancel' | 'note';
+    }
   | { name: 'confirm' | 'drop'; refund: RefundByHand };
 
 const DONE: Record<OpenDialog['name'], string> = {
   deliver: 'Pedido entregue.',
+  replace: 'Troca registrada.',
   accept: 'Valor aceito.',
   seen: 'Pagamento registrado.',
   refund: 'Devolução pedida.',
@@ -47,6 +52,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   const buttons: { name: Exclude<OpenDialog['name'], 'confirm' | 'drop'>; label: string; shown: boolean }[] =
     [
       { name: 'deliver', label: 'Entregar à mão', shown: permitted.deliver !== null },
+      { name: 'replace', label: 'Trocar código', shown: (permitted.replace ?? []).length > 0 },
       { name: 'accept', label: 'Aceitar o valor', shown: permitted.accept !== null },
       { name: 'refund', label: 'Devolver dinheiro', shown: permitted.refund !== null },
       { name: 'won', label: 'Disputa ganha', shown: permitted.dispute ?? false },
@@ -155,13 +161,15 @@ interface OpenedProps extends OrderDialogProps {
  * it would look like success and lose what was typed.
  */
 function Opened({ open, order: now, ...others }: OpenedProps) {
-  const isOver = isDecided(open.name) && now.permitted[open.name] === null;
+  const isOver = isDecided(open.name) && isNothing(now.permitted[open.name]);
   const order = useLast(isOver ? null : now) ?? now;
   const { permitted } = order;
   const ways = { ...others, isOver };
   switch (open.name) {
     case 'deliver':
       return permitted.deliver && <DeliverDialog order={order} {...permitted.deliver} {...ways} />;
+    case 'replace':
+      return <ReplaceDialog order={order} replaceable={permitted.replace!} {...ways} />;
     case 'accept':
       return permitted.accept && <AcceptDialog order={order} acceptable={permitted.accept} {...ways} />;
     case 'refund':
@@ -185,8 +193,12 @@ function Opened({ open, order: now, ...others }: OpenedProps) {
 }
 
 /** True for dialogs that show what the server permits. */
-function isDecided(name: OpenDialog['name']): name is 'deliver' | 'accept' | 'refund' {
-  return name === 'deliver' || name === 'accept' || name === 'refund';
+function isDecided(name: OpenDialog['name']): name is 'deliver' | 'accept' | 'refund' | 'replace' {
+  return name === 'deliver' || name === 'accept' || name === 'refund' || name === 'replace';
+}
+
+function isNothing(permitted: unknown): boolean {
+  return permitted == null || (Array.isArray(permitted) && permitted.length === 0);
 }
 
 /** The value as it last was something. */

@@ -36,12 +36,18 @@ function ItemRow({ units }: { units: readonly Unit[] }) {
   );
 }
 
-function unitText({ delivery, code, cancelledAt }: Unit): string {
+function unitText({ delivery, code, cancelledAt, replaced }: Unit): string {
   const given = code ? [codeText(code)] : [delivery === 'manual' ? 'Entrega manual' : 'Sem código'];
   return [
     ...given,
+    ...(replaced ? [replacedText(replaced)] : []),
     ...(cancelledAt === undefined ? [] : [`devolução pedida em ${dateTimeText(cancelledAt)}`]),
   ].join(' · ');
+}
+
+function replacedText({ times, state }: NonNullable<Unit['replaced']>): string {
+  const text = times === 1 ? 'trocado 1 vez' : `trocado ${times} vezes`;
+  return state === 'waits' ? `${text}, à espera de um código` : text;
 }
 
 function codeText({ state, batch, costCentavos, ...code }: NonNullable<Unit['code']>): string {

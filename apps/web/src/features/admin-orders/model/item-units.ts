@@ -34,3 +34,10 @@ export function namedUnits(lines: readonly Unit[], chosen: readonly number[]): s
 export function sumOfUnits(lines: readonly Unit[], chosen: readonly number[]): number {
   return lines.reduce((sum, { line, priceCentavos }) => sum + (chosen.includes(line) ? priceCentavos : 0), 0);
 }
+
+/** Units of one choice have numbers: "Steam R$ 50 (2 de 3)". */
+export function unitLabel(lines: readonly Unit[], unit: Unit): string {
+  const units = groupUnits(lines).find((group) => group.some(({ line }) => line === unit.line)) ?? [unit];
+  if (units.length === 1) return unit.label;
+  return `${unit.label} (${units.findIndex(({ line }) => line === unit.line) + 1} de ${units.length})`;
+}

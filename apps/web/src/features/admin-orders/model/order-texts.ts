@@ -48,6 +48,7 @@ export const ATTENTION_TEXTS: Record<OrderAttention, string> = {
   'refund-overdue': 'Devolução que o provedor não concluiu',
   'refunded-twice': 'Devolvido duas vezes',
   'refund-refused': 'Devolução recusada pelo provedor',
+  replacement: 'Um código foi trocado, e não há outro livre: use “Trocar código” para dar um',
 };
 
 export const ACTION_TEXTS: Record<OrderDetail['actions'][number]['kind'], string> = {
@@ -57,6 +58,7 @@ export const ACTION_TEXTS: Record<OrderDetail['actions'][number]['kind'], string
   dispute: 'Fim da disputa registrado',
   accept: 'Valor aceito',
   deliver: 'Entrega à mão',
+  replace: 'Código trocado',
   resend: 'E-mail de entrega reenviado',
   cancel: 'Pedido cancelado',
   note: 'Anotação',

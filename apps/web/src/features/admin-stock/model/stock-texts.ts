@@ -1,4 +1,10 @@
-import type { RepeatedCode, StockCodeState, StockCodeView, WithdrawalReason } from '@vale/contracts/checkout';
+import type {
+  RepeatedCode,
+  StockCodeState,
+  StockCodeView,
+  WithdrawalReason,
+  WithdrawnFor,
+} from '@vale/contracts/checkout';
 import { counted } from '../../../shared/ui/admin/numbers.js';
 
 export const STATES: readonly (readonly [StockCodeState, string])[] = [
@@ -15,7 +21,8 @@ export const REASONS: readonly (readonly [WithdrawalReason, string])[] = [
   ['given-out', 'Dado fora da loja'],
 ];
 
-const SHORT_REASONS: Record<WithdrawalReason, string> = {
+const SHORT_REASONS: Record<WithdrawnFor, string> = {
+  replaced: 'trocado para o comprador',
   voided: 'anulado',
   returned: 'devolvido ao fornecedor',
   'given-out': 'dado fora da loja',

@@ -18,6 +18,7 @@ const VERBS: Record<string, string> = {
   'drop-refund': 'devolução descartada',
   accept: 'pagamento aceito',
   deliver: 'entrega',
+  replace: 'troca de código',
   resend: 'reenvio',
   cancel: 'cancelamento',
   note: 'anotação',

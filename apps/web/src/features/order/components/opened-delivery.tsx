@@ -1,4 +1,4 @@
-import { isApproved, statusText, type OpenedDelivery } from '@vale/contracts/checkout';
+import { isApproved, replacedText, statusText, type OpenedDelivery } from '@vale/contracts/checkout';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { addresses } from '../../../shared/routing/addresses.js';
@@ -33,6 +33,11 @@ export function OpenedDeliveryCard({ delivery, onCopied, redeem }: OpenedDeliver
       </div>
       <div className="panel grid gap-6">
         <DeliveredCodes codes={delivery.codes} onCopied={onCopied} />
+        {(delivery.replaced ?? []).map(replacedText).map((text) => (
+          <p key={text} className="text-small font-semibold text-info wrap-anywhere">
+            {text}
+          </p>
+        ))}
         {delivery.codes.length > 0 ? redeem : null}
         <dl className="grid gap-2.5 text-small">
           {delivery.delivery.deliveredAt === null ? null : (

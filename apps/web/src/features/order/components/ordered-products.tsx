@@ -1,4 +1,4 @@
-import { refundedText, type OrderView } from '@vale/contracts/checkout';
+import { refundedText, replacedText, type OrderView } from '@vale/contracts/checkout';
 import { priceText } from '@vale/contracts/money';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import { withWholePrices } from './order-heading.js';
@@ -7,12 +7,12 @@ import { withWholePrices } from './order-heading.js';
 export function OrderedProducts({ order }: { order: OrderView }) {
   const { items, product, variations, orderBump } = order;
   const bump = orderBump ? [priced(orderBump.title, orderBump.price)] : [];
-  const refunded = (order.refunded ?? []).map(refundedText);
+  const changes = [...(order.refunded ?? []).map(refundedText), ...(order.replaced ?? []).map(replacedText)];
   if (!items)
     return (
       <ProductRow
         product={product}
-        lines={[...variations.map(({ name, price }) => priced(name, price)), ...bump, ...refunded]}
+        lines={[...variations.map(({ name, price }) => priced(name, price)), ...bump, ...changes]}
       />
     );
   return (
@@ -23,7 +23,7 @@ export function OrderedProducts({ order }: { order: OrderView }) {
         </li>
       ))}
       {bump.length > 0 ? <li className="text-small text-muted">{bump}</li> : null}
-      {refunded.map((text) => (
+      {changes.map((text) => (
         <li key={text} className="text-small font-semibold text-info wrap-anywhere">
           {text}
         </li>

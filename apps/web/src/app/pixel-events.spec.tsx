@@ -164,6 +164,22 @@ describe('a purchase', () => {
     });
   });
 
+  it('of several variations has each of them', async () => {
+    decideConsent(true, 1);
+    const variations = ['Anual', 'Mensal'].map((name, at) => ({ name, price: 50 - 30 * at }));
+    open({ ...paid, amount: 70, variations });
+    await waitFor(() => expect(sent('Purchase')).toHaveLength(1));
+    expect(sent('Purchase')[0]).toMatchObject({
+      ecommerce: {
+        value: 70,
+        items: [
+          { item_id: 'p1', price: 50, quantity: 1 },
+          { item_id: 'p1', price: 20, quantity: 1 },
+        ],
+      },
+    });
+  });
+
   it('is reported when the payment arrives on the open page', async () => {
     decideConsent(true, 1);
     const state = { now: anOrder() };

@@ -2,11 +2,13 @@ import { afterEach, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes } from '@vale/contracts/catalog';
-import { checkoutErrors, orderItemErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, checkoutRoutes, orderItemErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { readBag, removeFromBag } from '../../shared/storage/bag.js';
+import { decideConsent, reloadConsent } from '../../shared/tracking/consent.js';
+import { stopTracking } from '../../shared/tracking/tracker.js';
 import { axe } from '../../testing/axe.js';
-import { aBump, aProduct, aVariation } from '../../testing/builders.js';
+import { aBump, anOrder, aProduct, aVariation } from '../../testing/builders.js';
 import { aBagApi, bagLine, steam, takesOrders } from '../../testing/open-bag.js';
 import { fillForm, payButton, shownTotal } from '../../testing/open-checkout.js';
 import { renderApp } from '../../testing/render-app.js';
@@ -15,8 +17,14 @@ import '../bag/bag-screen.js';
 import '../order/order-screen.js';
 import '../../features/checkout/components/line-quantity.js';
 import '../../features/checkout/components/rest-notice.js';
+import '../../shared/tracking/destinations.js';
 
-afterEach(() => removeFromBag(readBag()));
+afterEach(() => {
+  removeFromBag(readBag());
+  stopTracking();
+  delete window.dataLayer;
+  reloadConsent();
+});
 
 const travel = aProduct();
 const two = () => [
@@ -24,6 +32,38 @@ const two = () => [
   bagLine({ productId: 'p2', title: 'Steam', price: 25, category: 'jogos' }),
 ];
 const leftInBag = () => readBag().map(({ title, quantity }) => [title, quantity]);
+
+it('reports each product with its quantity, when the checkout opens and when the PIX is shown', async () => {
+  decideConsent(true, 1);
+  const api = aBagApi(() => [travel, steam], two());
+  takesOrders(api);
+  const [first, second] = two().map(({ productId, title, category }) => ({
+    id: productId,
+    title,
+    category,
+    image: '',
+  }));
+  const items = [
+    { product: first!, variation: '', price: 50, quantity: 2 },
+    { product: second!, variation: '', price: 25, quantity: 1 },
+  ];
+  api.on(checkoutRoutes.placeOrder, () => anOrder({ amount: 125, items }));
+  const user = userEvent.setup();
+  const { address } = renderApp('/sacola/finalizar', api);
+  await fillForm(user);
+  await user.click(payButton());
+  await waitFor(() => expect(address()).toMatch(/^\/pedido\//));
+  const ecommerce = {
+    value: 125,
+    items: [
+      { item_id: 'p1', quantity: 2, price: 50 },
+      { item_id: 'p2', quantity: 1, price: 25 },
+    ],
+  };
+  const sent = (name: string) => window.dataLayer?.filter(({ vale_event }) => vale_event === name);
+  await waitFor(() => expect(sent('AddPaymentInfo')).toMatchObject([{ ecommerce }]));
+  expect(sent('InitiateCheckout')).toMatchObject([{ ecommerce }]);
+});
 
 it('orders all lines with one bump, and only these leave the bag', async () => {
   const user = userEvent.setup();

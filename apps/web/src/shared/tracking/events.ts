@@ -46,6 +46,7 @@ export interface Product {
 interface Order {
   product: Product;
   amount: number;
+  variations?: readonly { name: string; price: number }[];
   items?: readonly { product: Product; quantity: number; price: number }[] | undefined;
   orderBump?: { id: string; title: string; price: number } | null;
 }
@@ -55,10 +56,11 @@ export function itemOf({ id, title, category }: Product, value: number): Item {
 }
 
 /** An order of several units has all of its products. */
-export function itemOfOrder({ product, amount, items, orderBump: bump }: Order): Item {
+export function itemOfOrder({ product, amount, variations = [], items, orderBump: bump }: Order): Item {
   const item = itemOf(product, amount);
-  if (!items) return item;
-  const contents: Content[] = items.map(({ product: { id, title, category }, quantity, price }) => ({
+  if (!items && variations.length < 2) return item;
+  const units = items ?? variations.map(({ price }) => ({ product, price, quantity: 1 }));
+  const contents: Content[] = units.map(({ product: { id, title, category }, quantity, price }) => ({
     id,
     quantity,
     item_price: price,

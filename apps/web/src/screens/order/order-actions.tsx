@@ -6,7 +6,7 @@ import type { OrderAction } from '../../features/order/model/order-page.js';
 import { orderTexts as texts } from '../../features/order/model/order-texts.js';
 import { Link } from '../../shared/routing/link.js';
 import { ErrorNotice } from '../../shared/ui/notice.js';
-import { againAddress, useNewPix } from './use-new-pix.js';
+import { useAgain, useNewPix } from './use-new-pix.js';
 
 interface OrderActionsProps {
   order: OrderView;
@@ -37,12 +37,17 @@ function Action({ action, order }: { action: OrderAction; order: OrderView }) {
     case 'new-pix':
       return <NewPixButton order={order} />;
     case 'buy-again':
-      return (
-        <Link to={againAddress(order)} className="btn btn-quiet">
-          {texts.buyAgain}
-        </Link>
-      );
+      return <AgainLink order={order} />;
   }
+}
+
+function AgainLink({ order }: { order: OrderView }) {
+  const { to, prepare } = useAgain(order);
+  return (
+    <Link to={to} className="btn btn-quiet" onClick={prepare}>
+      {texts.buyAgain}
+    </Link>
+  );
 }
 
 function NewPixButton({ order }: { order: OrderView }) {

@@ -1,10 +1,13 @@
-import { beforeEach, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { OrderView } from '@vale/contracts/checkout';
 import { pages } from '@vale/contracts/pages';
 import { axe } from '../../testing/axe.js';
-import { aDeliveredOrder } from '../../testing/builders.js';
+import { addToBag, readBag } from '../../shared/storage/bag.js';
+import { aDeliveredOrder, aShop } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
+import { bagLine } from '../../testing/open-bag.js';
 import { openOrder } from '../../testing/open-order.js';
 import './order-screen.js';
 
@@ -55,4 +58,48 @@ it('lists each item with its quantity, numbers equal codes, and tells how to red
     'Como resgatar: Netflix',
   ]);
   expect(await axe(container)).toHaveNoViolations();
+});
+
+describe('to buy several products again', () => {
+  const again = () => screen.findByRole('link', { name: 'Comprar de novo' });
+  const shop = aShop({ maxQuantity: 10 });
+  const inBag = () => readBag().map(({ productId, quantity }) => [productId, quantity]);
+
+  it('puts its lines into the bag, once, beside what it has', async () => {
+    addToBag(bagLine({ productId: 'other' }), 10);
+    addToBag(bagLine({ productId: 'steam', category: 'jogos', variation: 'R$ 50' }), 10);
+    const { address } = openOrder(order, shop);
+    const user = userEvent.setup();
+    const link = await again();
+    await waitFor(() => expect(link).toHaveAttribute('href', '/sacola'));
+    expect(inBag()).toEqual([
+      ['other', 1],
+      ['steam', 1],
+    ]);
+    await user.click(link);
+    await waitFor(() => expect(address()).toBe('/sacola'));
+    const filled = [
+      ['other', 1],
+      ['steam', 2],
+      ['netflix', 1],
+    ];
+    expect(inBag()).toEqual(filled);
+    expect(readBag()[1]).toMatchObject({ title: 'Steam', variation: 'R$ 50' });
+  });
+
+  it('says when not everything fits into the bag', async () => {
+    for (let at = 0; at < 9; at += 1) addToBag(bagLine({ productId: `p${at}` }), 10);
+    const { address } = openOrder({ ...order, status: 'expired' }, shop);
+    fireEvent.click(await screen.findByRole('button', { name: 'Gerar novo PIX' }));
+    await waitFor(() => expect(address()).toBe('/sacola'));
+    expect(await screen.findByText('A sacola está cheia: nem tudo coube nela.')).toBeInTheDocument();
+    expect(readBag()).toHaveLength(10);
+  });
+
+  it('leads to the checkout of its first product where the shop sells no bags', async () => {
+    openOrder(order, aShop({ maxQuantity: 1 }));
+    await waitFor(async () =>
+      expect(await again()).toHaveAttribute('href', expect.stringMatching(/^\/checkout\//)),
+    );
+  });
 });

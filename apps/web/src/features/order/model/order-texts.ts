@@ -29,6 +29,7 @@ export const orderTexts = {
   cancelText: 'O PIX deixa de valer. Se você já pagou, não cancele: aguarde a confirmação.',
   again: 'Gerar novo PIX',
   buyAgain: 'Comprar de novo',
+  bagFull: 'A sacola está cheia: nem tudo coube nela.',
   transactionId: 'ID da transação',
   background: 'Pago',
   reported: 'Compra registrada para medir nossos anúncios, como você permitiu.',

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Product } from '@vale/contracts/catalog';
+import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { BUYER, buyButton, productPath, submitButton } from './buying.js';
 import { expect, expectAccessible, expectNoSidewaysScroll, hydratedPage, test } from './fixtures.js';
 import { tabTo } from './tab-to.js';
@@ -66,6 +67,51 @@ test('a guest comes from the home to the PIX in at most five taps and 30 seconds
   await expect(page.getByLabel('PIX copia e cola')).toBeVisible({ timeout: 20_000 });
   expect(taps).toBeLessThanOrEqual(5);
   expect(Date.now() - start).toBeLessThan(30_000);
+});
+
+/** The setting "Compra sem cadastro", for this page alone: other tests run in the same shop. */
+async function allowGuests(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.pathname === '/api/store' || !url.pathname.startsWith('/api/'),
+    async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (pathname !== '/api/store' && route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.text()).replace('"guestCheckout":false', '"guestCheckout":true');
+      return route.fulfill({ response, body });
+    },
+  );
+}
+
+test('where the shop asks for no account, a guest needs five taps at most, and four the next time with nothing typed', async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'counts taps on a phone');
+  await allowGuests(page);
+  const email = shop.newEmail();
+  const tapAll = async (targets: Locator[]) => {
+    for (const target of targets) await target.tap();
+    return targets.length;
+  };
+  const toForm = [demoCard(page), demoVariation(page), buyButton(page)];
+  await page.goto('/');
+  const before = await tapAll(toForm);
+  await fillSilently(page, filled(email));
+  const after = await tapAll([page.getByLabel('Lembrar meus dados neste aparelho'), submitButton(page)]);
+  await expect(page.getByLabel('PIX copia e cola')).toBeVisible({ timeout: 20_000 });
+  expect(before + after).toBeLessThanOrEqual(5);
+  const payPage = await page.getByRole('link', { name: 'Pagar agora (simulação)' }).getAttribute('href');
+  await SandboxClient.pay(payPage!);
+  await expect(page.getByRole('heading', { level: 1, name: 'PAGAMENTO APROVADO!' })).toBeVisible();
+
+  await page.goto('/');
+  const again = await tapAll(toForm);
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email);
+  const paid = await tapAll([submitButton(page)]);
+  await expect(page.getByLabel('PIX copia e cola')).toBeVisible({ timeout: 20_000 });
+  expect(again + paid).toBeLessThanOrEqual(4);
 });
 
 test('the same by keyboard', async ({ page, shop, isMobile }) => {

@@ -299,13 +299,28 @@ describe('the shop', () => {
     ]);
     const { units, requests } = await help(id);
     expect(units.map(({ line }) => line)).toEqual([0]);
-    expect(requests).toMatchObject([{ state: 'refunded' }]);
+    expect(requests).toMatchObject([
+      {
+        state: 'refunded',
+        messages: [{ by: 'buyer' }, { by: 'shop', text: expect.stringContaining('Estamos devolvendo') }],
+      },
+    ]);
     expect(await codeOf(write(id, request))).toBe(helpErrors.helpClosed.code);
     expect(await codeOf(answer(request, 1))).toBe(helpErrors.helpClosed.code);
     await checkout.get(CaseFinderService).run({ all: false });
     expect(await cases()).toEqual([]);
     expect(bank.paymentsOf(id)[0]!.devolucoes.map(({ valor }) => valor)).toEqual(['50.00']);
     expect((await checkout.order('ana', id)).codes).toHaveLength(1);
+  });
+
+  it('is still there for a delivered unit of which a part of the price was returned', async () => {
+    const id = await delivered([item('card', 1)]);
+    const request = { transactionId: id, centavos: 1, reason: 'a pedido', idempotencyKey: newKey() };
+    await checkout.request(checkoutAdminMessages.refundOrder, request, ADMIN);
+    expect((await checkout.order('ana', id)).money).toMatchObject({ missing: 0 });
+    expect((await help(id)).units).toMatchObject([{ line: 0 }]);
+    await opened(id, { lines: [0] });
+    expect(await cases()).toMatchObject([{ transactionId: id, fixes: ['dismiss'] }]);
   });
 
   it('closes the case by itself when the unit is refunded on the order’s screen', async () => {
@@ -323,7 +338,9 @@ describe('the shop', () => {
     const request = await opened(id);
     const [found] = await cases();
     await resolve(found!.id, 'dismiss');
-    expect((await help(id)).requests).toMatchObject([{ state: 'closed' }]);
+    const [{ messages = [], state } = {}] = (await help(id)).requests;
+    expect(state).toBe('closed');
+    expect(messages.map(({ by }) => by)).toEqual(['buyer', 'shop']);
     expect(await codeOf(write(id, request))).toBe(helpErrors.helpClosed.code);
     await opened(id);
     expect((await help(id)).requests.map(({ state }) => state)).toEqual(['closed', 'waiting']);

@@ -68,7 +68,8 @@ function itemsOf({ lines }: Order): Pick<OrderView, 'items'> {
 
 function moneyOf(order: Order): OrderMoney {
   const { payments, refundAt } = order;
-  const lacks = coverageOf(payments, order) === 'less';
+  // What is returned of a delivered order is not owed by its buyer.
+  const lacks = order.deliveredAt === null && coverageOf(payments, order) === 'less';
   return {
     received: toReais(receivedCentavos(payments)),
     missing: toReais(lacks ? dueCentavos(order) - keptCentavos(payments) : 0),

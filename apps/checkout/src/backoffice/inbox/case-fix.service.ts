@@ -16,6 +16,9 @@ const MEANINGS: Partial<Record<CaseFix, WordMeaning>> = {
   'word-failed': 'failed',
 };
 
+const UNITS_REFUNDED =
+  'Estamos devolvendo o valor do que você indicou. Ele volta para a conta de onde saiu o PIX, e a página do pedido mostra o andamento.';
+
 /** Carries out an admin's choice for a case. Each fix decides again on the current data. */
 @Injectable()
 export class CaseFixService {
@@ -37,9 +40,13 @@ export class CaseFixService {
     if (transactionId === null) return;
     // A repeated click has the same key, so one case does one thing.
     const request = { transactionId, idempotencyKey: `${id}.${openedAt}.${fix}`, reason };
-    if (fix === 'refund-units')
+    const said = { accountId: origin.accountId, key: request.idempotencyKey };
+    if (fix === 'refund-units') {
       await this.refunds.refund(origin, { ...request, lines: await this.help.unitsOf(subjectOf(known)) });
-    if (fix === 'dismiss' && kind === 'buyer-help') await this.help.close(subjectOf(known), evidence);
+      await this.help.endRefunded(subjectOf(known), { ...said, text: UNITS_REFUNDED });
+    }
+    if (fix === 'dismiss' && kind === 'buyer-help')
+      await this.help.dismiss(subjectOf(known), evidence, { ...said, text: reason });
     if (fix === 'refund' && evidence['paidAgain'] === true) await this.refunds.refundBack(origin, request);
     else if (fix === 'refund') await this.refunds.refund(origin, request);
     if (fix === 'refund-excess') await this.refunds.refund(origin, { ...request, excess: true });

@@ -26,7 +26,14 @@ import { titleOf } from '../../orders/life/sold-products.js';
 import { isSandbox } from '../../orders/money/method-id.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { caseId, InboxRepository } from './inbox.repository.js';
-import { isOpen, isReplaced, stateOf, withoutPicture, type VersionedRequest } from './help-request.js';
+import {
+  isOpen,
+  isReplaced,
+  stateOf,
+  withoutPicture,
+  type HelpMessage,
+  type VersionedRequest,
+} from './help-request.js';
 import { HelpPictureService } from './help-picture.service.js';
 import { HelpRequestRepository } from './help-request.repository.js';
 import { toHelpView } from './help.service.js';
@@ -164,14 +171,35 @@ export class HelpDeskService {
       .map(({ line }) => line);
   }
 
-  /** `evidence`: of the case that the admin saw. Throws `checkout.help-changed` if the buyer has written since. */
-  async close(requestId: string, evidence: InboxCase['evidence']): Promise<void> {
+  /**
+   * Ends a request with the reason, which the buyer reads. `evidence`: of the case that the admin saw. Throws
+   * `checkout.help-changed` if the buyer has written since.
+   */
+  async dismiss(requestId: string, evidence: InboxCase['evidence'], reason: Said): Promise<void> {
     const request = await this.requests.find(requestId);
     if (!request || !isOpen(request)) return;
     const written = request.messages.filter(({ by }) => by === 'buyer').length;
-    if (written !== evidence['written'] || !(await this.requests.close(request)))
+    if (written !== evidence['written'] || !(await this.end(request, reason)))
       throw new AppError(helpErrors.helpChanged);
-    await this.touch(await this.orders.get(request.transactionId), this.clock.nowMs());
+  }
+
+  /** Ends a request whose units are being refunded, and tells the buyer. */
+  async endRefunded(requestId: string, said: Said): Promise<void> {
+    for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts++) {
+      const request = await this.requests.find(requestId);
+      if (!request || !isOpen(request) || (await this.end(request, said))) return;
+    }
+    throw new AppError(platformErrors.conflict);
+  }
+
+  private async end(request: VersionedRequest, said: Said): Promise<boolean> {
+    const { transactionId } = request;
+    const at = this.clock.nowMs();
+    const last = { ...said, id: this.ids.ulid(), at, by: 'shop' as const };
+    const answered = domainEvent(checkoutEvents.helpAnswered, { transactionId, messageId: last.id });
+    if (!(await this.requests.close(request, last, [answered]))) return false;
+    await this.touch(await this.orders.get(transactionId), at);
+    return true;
   }
 
   /**
@@ -211,6 +239,9 @@ export class HelpDeskService {
     await this.orders.change(order, (known) => (known.helpAt === at ? known : { ...known, helpAt: at }));
   }
 }
+
+/** The shop's message that ends a request. */
+type Said = Pick<HelpMessage, 'accountId' | 'text' | 'key'>;
 
 /** Throws `checkout.case-decided` if another admin has answered since, and `.help-changed` if the buyer has written. */
 function requireNothingNew({ messages }: VersionedRequest, seen: number): void {

@@ -3,7 +3,7 @@ import type { DomainEvent } from '@vale/contracts/define';
 import { InjectModel, isDuplicateKey, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { helpRequestSchema, type HelpRequestDocument } from './help-request.schema.js';
-import type { HelpRequest, VersionedRequest } from './help-request.js';
+import type { HelpMessage, HelpRequest, VersionedRequest } from './help-request.js';
 
 @Injectable()
 export class HelpRequestRepository {
@@ -58,10 +58,17 @@ export class HelpRequestRepository {
     return this.outbox.tryUpdate(this.requests, { _id, version }, change, events);
   }
 
-  /** False if it has changed since it was read. */
-  async close({ _id, version }: VersionedRequest): Promise<boolean> {
-    const change = { $unset: { openUnits: '', waitingSince: '' } };
-    return (await this.outbox.tryUpdate(this.requests, { _id, version }, change)) !== null;
+  /** Closes it, with a last message of the shop if there is one. False if it has changed since it was read. */
+  async close(
+    { _id, version, messages }: VersionedRequest,
+    last?: HelpMessage,
+    events: DomainEvent[] = [],
+  ): Promise<boolean> {
+    const change = {
+      ...(last && { $set: { messages: [...messages, last] } }),
+      $unset: { openUnits: '', waitingSince: '' },
+    };
+    return (await this.outbox.tryUpdate(this.requests, { _id, version }, change, events)) !== null;
   }
 
   async deleteOf(transactionId: string): Promise<void> {

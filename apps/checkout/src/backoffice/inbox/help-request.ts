@@ -2,7 +2,7 @@ import { helpErrors, type HelpReason, type HelpState, type HelpUnit } from '@val
 import { AppError } from '@vale/contracts/define';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { isGiven } from '../../orders/life/cancelled-lines.js';
-import { isBuyerGone, type LineItem, type Order } from '../../orders/life/order.js';
+import { isBuyerGone, showsCodes, type LineItem, type Order } from '../../orders/life/order.js';
 import { groupedNames } from '../../orders/life/sold-products.js';
 import { refundableLines } from '../../orders/settling/refund-lines.js';
 import type { FoundCase } from './order-cases.js';
@@ -139,7 +139,9 @@ export function caseOfHelp(request: HelpRequest, order: Order): FoundCase | null
       // A further message opens a case again that was answered.
       written: messages.filter(({ by }) => by === 'buyer').length,
     },
-    fixes: ['refund-units', 'dismiss'],
+    fixes: open.every((item) => refundableLines(order).includes(item))
+      ? ['refund-units', 'dismiss']
+      : ['dismiss'],
   };
 }
 
@@ -163,8 +165,11 @@ export function isReplaced({ lines, messages }: HelpRequest, order: Order): bool
   });
 }
 
+/** A delivered unit can be faulty although a part of its price was returned. */
 function askableLines(order: Order): LineItem[] {
-  return isBuyerGone(order) ? [] : refundableLines(order);
+  if (isBuyerGone(order)) return [];
+  const isDelivered = order.deliveredAt !== null && showsCodes(order);
+  return isDelivered ? order.lines.filter(({ cancelled }) => !cancelled) : refundableLines(order);
 }
 
 /** Numbers units of one name: "Steam – R$ 50 (1 de 2)". */

@@ -5,7 +5,7 @@ import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { ActionDialog, ReasonField, useReason } from '../../../shared/ui/admin/action-dialog.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { useResolveCase } from '../api/cases.js';
-import { CASE_TEXTS, FIX_TEXTS } from '../model/case-texts.js';
+import { CASE_TEXTS, FIX_TEXTS, fixTextsOf } from '../model/case-texts.js';
 import { decisionIn } from '../model/decision.js';
 
 interface CaseDialogProps {
@@ -19,7 +19,7 @@ interface CaseDialogProps {
 export function CaseDialog({ known, fix, onClose, onDone }: CaseDialogProps) {
   const resolve = useResolveCase(known.id, onDone);
   const reason = useReason(true);
-  const { label, effects, isDangerous } = FIX_TEXTS[fix];
+  const { label, effects, isDangerous, reason: reasonLabel } = fixTextsOf(known, fix);
   const decision = decisionIn(resolve.error);
   const nameOf = useAccountNames(decision ? [decision.accountId] : []);
   return (
@@ -44,7 +44,7 @@ export function CaseDialog({ known, fix, onClose, onDone }: CaseDialogProps) {
           para devolver; o resto é entregue.
         </p>
       ) : null}
-      <ReasonField state={reason} label="Motivo" />
+      <ReasonField state={reason} label={reasonLabel} />
       {decision ? (
         <Notice tone="warn" live>
           {nameOf(decision.accountId)} já decidiu este caso: “{FIX_TEXTS[decision.fix].label}”.

@@ -1,4 +1,4 @@
-import type { CaseFix, CaseKind, CaseState } from '@vale/contracts/checkout';
+import type { CaseFix, CaseKind, CaseState, InboxCase } from '@vale/contracts/checkout';
 
 interface CaseText {
   label: string;
@@ -273,6 +273,17 @@ export const FIX_TEXTS: Record<CaseFix, FixText> = {
     isDangerous: false,
   },
 };
+
+/** The dialog of a fix. A buyer who is waiting for an answer reads why there is none. */
+export function fixTextsOf({ kind }: Pick<InboxCase, 'kind'>, fix: CaseFix) {
+  const texts = { ...FIX_TEXTS[fix], reason: 'Motivo' };
+  if (kind !== 'buyer-help' || fix !== 'dismiss') return texts;
+  return {
+    ...texts,
+    effects: ['O pedido de ajuda se encerra sem devolução nem troca.'],
+    reason: 'Motivo, que o comprador lê na página do pedido e por e-mail',
+  };
+}
 
 export const CASE_STATE_TEXTS: Record<CaseState, string> = {
   open: 'Abertos',

@@ -62,7 +62,8 @@ describe('the bag', () => {
   });
 
   it('keeps the good lines of damaged content, each choice once', () => {
-    localStorage.setItem(KEY, JSON.stringify([null, steam, { ...steam, quantity: 9 }, netflix]));
+    const tooLong = { ...steam, productId: 'x'.repeat(81) };
+    localStorage.setItem(KEY, JSON.stringify([null, tooLong, steam, { ...steam, quantity: 9 }, netflix]));
     expect(readBag()).toEqual([steam, netflix]);
   });
 

@@ -123,6 +123,9 @@ function isLine(value: unknown): value is BagLine {
   return (
     texts.every((text) => typeof text === 'string') &&
     productId !== '' &&
+    // The shop refuses longer ones, and with them the whole bag.
+    (productId as string).length <= 80 &&
+    (variation as string).length <= 120 &&
     isCategory(category as string) &&
     Number.isInteger(quantity) &&
     (quantity as number) >= 1 &&

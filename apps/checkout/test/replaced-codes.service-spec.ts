@@ -107,7 +107,7 @@ describe('a bad code of a delivered unit', () => {
     expect(await stateOf('card')).toEqual(['replaced', 'assigned', 'free']);
   });
 
-  it('counts as a loss with the cost of the new one', async () => {
+  it('counts as a loss with the cost of the new one, and is exported for the supplier of its batch', async () => {
     const stock = { productId: 'card', variation: '' };
     await sellOut();
     await checkout.request(
@@ -120,6 +120,26 @@ describe('a bad code of a delivered unit', () => {
     const sale = saleFacts(await checkout.get(OrderStoreService).get(id));
     expect(sale.losses).toEqual([{ at: expect.any(Number), ...stock, costCentavos: 700 }]);
     expect(sale.lines[0]).toMatchObject({ costCentavos: 700 });
+    const counted = await checkout.request(stockAdminMessages.countReplaced, { productId: 'card' }, ADMIN);
+    expect(counted.items).toEqual([{ variation: '', batch: 'L1', count: 1 }]);
+    const chosen = { ...stock, batch: 'L1' };
+    const { items } = await checkout.request(stockAdminMessages.exportReplaced, chosen, ADMIN);
+    expect(items).toEqual([
+      {
+        code: expect.stringMatching(/^DEAR-/),
+        orderId: id,
+        replacedAt: expect.any(Number),
+        costCentavos: 700,
+      },
+    ]);
+    checkout.clock.advance(1);
+    const none = { ...stock, batch: null };
+    expect((await checkout.request(stockAdminMessages.exportReplaced, none, ADMIN)).items).toEqual([]);
+    const audit = { action: 'stock.export-replaced', targetId: 'card' };
+    const records = await checkout.request(checkoutAdminMessages.listAudit, audit, ADMIN);
+    expect(records.items).toMatchObject([{ after: { batch: null } }, { after: { batch: 'L1' } }]);
+    const stranger = checkout.request(stockAdminMessages.exportReplaced, chosen, buyer('ana'));
+    expect(await codeOf(stranger)).toBe('platform.forbidden');
   });
 
   it('is replaced by a typed one, and not by one that is sold, bad or typed twice', async () => {

@@ -46,6 +46,17 @@ export interface CodeListQuery {
   limit: number;
 }
 
+type ReplacedCode = Pick<StockCodeDocument, '_id' | 'costCentavos' | keyof SealedCode> &
+  Required<Pick<StockCodeDocument, 'replacedFor' | 'replacedAt'>>;
+
+interface ReplacedQuery extends StockKey {
+  batch: string | null;
+  cursor?: string | undefined;
+}
+
+/** Long codes of one page fit in a message. */
+const REPLACED_PAGE = 200;
+
 /** Reads and changes codes for admins. Codes that an order holds or has are never changed here. */
 @Injectable()
 export class StockAdminRepository {
@@ -99,6 +110,42 @@ export class StockAdminRepository {
       { productId, variation, state: { $in: [...states] }, ...notGivenOut, ...inBatch },
       limit,
     );
+  }
+
+  /** Codes that did not work, by variation and batch. */
+  async countReplaced(
+    productId: string,
+  ): Promise<{ variation: string; batch: string | null; count: number }[]> {
+    const counted = await this.codes.aggregate<{ _id: { variation: string; batch?: string }; count: number }>(
+      [
+        { $match: { productId, replacedFor: { $exists: true } } },
+        { $group: { _id: { variation: '$variation', batch: '$batch' }, count: { $sum: 1 } } },
+      ],
+    );
+    return counted
+      .map(({ _id: { variation, batch = null }, count }) => ({ variation, batch, count }))
+      .toSorted(
+        (a, b) => a.variation.localeCompare(b.variation) || (a.batch ?? '').localeCompare(b.batch ?? ''),
+      );
+  }
+
+  /** Oldest first. */
+  async listReplaced({ productId, variation, batch, cursor }: ReplacedQuery): Promise<Page<ReplacedCode>> {
+    const found = await this.codes
+      .find(
+        {
+          productId,
+          batch: batch ?? { $exists: false },
+          replacedFor: { $exists: true },
+          variation,
+          ...(cursor && { _id: { $gt: cursor } }),
+        },
+        { ...SEALED, costCentavos: 1, replacedFor: 1, replacedAt: 1 },
+      )
+      .sort({ _id: 1 })
+      .limit(REPLACED_PAGE + 1)
+      .lean<ReplacedCode[]>();
+    return pageFrom(found, REPLACED_PAGE, ({ _id }) => _id);
   }
 
   /** Changes the codes that are still in one of the states, and returns them. */

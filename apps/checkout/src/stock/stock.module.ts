@@ -22,6 +22,7 @@ import { StockListService } from './stock-list.service.js';
 import { StockPrintsRepository } from './stock-prints.repository.js';
 import { StockPrintsService } from './stock-prints.service.js';
 import { StockRuleRepository } from './stock-rule.repository.js';
+import { ReplacedCodesService } from './replaced-codes.service.js';
 import { StockRuleService } from './stock-rule.service.js';
 import { StockTargetService } from './stock-target.service.js';
 import { StockRepository } from './stock.repository.js';
@@ -52,6 +53,7 @@ const models = storeFeature(stockCodeSchema, stockLevelSchema, stockRuleSchema);
     StockRuleService,
     StockCheckService,
     StockListService,
+    ReplacedCodesService,
     StockTargetService,
     LineCodeRepository,
     LineCodeService,

@@ -4,6 +4,7 @@ import { checkoutAdminErrors } from './admin-errors.js';
 import { checkoutErrors } from './errors.js';
 import {
   lowLevelBodySchema,
+  replacedBodySchema,
   sharedBodySchema,
   stockAdminMessages,
   unshareBodySchema,
@@ -23,6 +24,21 @@ export const stockAdminRoutes = {
     summary: 'Which codes of a list are repeated, in the list or in stock',
     forwardsTo: stockAdminMessages.checkStock,
     maxBytes: MANY_CODES_BYTES,
+  }),
+  countReplaced: defineRoute('GET /api/admin/stock/replaced/:productId', {
+    access: 'admin',
+    summary: 'How many codes of a product were bad and replaced, by batch',
+    forwardsTo: stockAdminMessages.countReplaced,
+  }),
+  exportReplaced: defineRoute('POST /api/admin/stock/replaced/:productId/export', {
+    access: 'admin',
+    stepUp: true,
+    summary: 'The bad codes of a batch in clear, for its supplier; recorded',
+    params: z.object({ productId: stockKeySchema.shape.productId }),
+    body: replacedBodySchema,
+    forwardsTo: stockAdminMessages.exportReplaced,
+    limit: { points: 60, seconds: 60 },
+    inputOf: ({ params, body }) => ({ ...body, ...params }),
   }),
   setLowLevel: defineRoute('PUT /api/admin/stock/low-levels/:productId', {
     access: 'admin',

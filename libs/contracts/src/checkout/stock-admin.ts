@@ -4,6 +4,7 @@ import { pageOf, pageQuery } from '../define/paging.js';
 import {
   MAX_CODES_OF_ACTION,
   newStockCodeSchema,
+  stockBatchSchema,
   stockCodeStateSchema,
   stockCountSchema,
   stockKeySchema,
@@ -69,6 +70,24 @@ const MAX_PRODUCTS = 50;
 /** Looked up one by one. Milliseconds. */
 const MANY_CODES_MS = 18_000;
 
+export const replacedBodySchema = z.object({
+  variation,
+  /** Null: codes without a batch. */
+  batch: z.nullable(stockBatchSchema),
+  cursor: z.optional(z.string().check(z.maxLength(80))),
+});
+
+const replacedCodeSchema = z.object({
+  /** Empty for a code that cannot be decrypted any more. */
+  code: z.string(),
+  /** The order whose buyer got another one. */
+  orderId: z.string(),
+  /** Epoch milliseconds. */
+  replacedAt: z.int(),
+  costCentavos: z.nullable(z.int()),
+});
+export type ReplacedCode = z.output<typeof replacedCodeSchema>;
+
 /** All for admins. */
 export const stockAdminMessages = {
   /** Fewest free codes first; named products in the order of their ids and variations. */
@@ -82,6 +101,19 @@ export const stockAdminMessages = {
       maxFree: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
     }),
     output: pageOf(stockStandSchema),
+  }),
+  /** How many codes of a product did not work and were replaced, by variation and batch. */
+  countReplaced: defineMessage('checkout.stock.count-replaced', {
+    input: z.object({ productId }),
+    output: z.object({
+      items: z.array(z.object({ variation: z.string(), batch: z.nullable(z.string()), count: z.int() })),
+    }),
+  }),
+  /** These codes in clear, for their supplier. Each page leaves an audit record. */
+  exportReplaced: defineMessage('checkout.stock.export-replaced', {
+    input: z.extend(replacedBodySchema, { productId }),
+    output: pageOf(replacedCodeSchema),
+    timeoutMs: MANY_CODES_MS,
   }),
   /** Codes of a list that would be refused as repeated if they were added now. Changes nothing. */
   checkStock: defineMessage('checkout.stock.check', {

@@ -50,6 +50,7 @@ const VERBS: Record<string, string> = {
   cancel: 'Cancelou',
   note: 'Anotou',
   evidence: 'Abriu as provas',
+  'export-replaced': 'Baixou códigos com defeito',
   resolve: 'Resolveu',
   block: 'Bloqueou',
   unblock: 'Desbloqueou',

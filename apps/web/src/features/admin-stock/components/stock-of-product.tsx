@@ -12,6 +12,7 @@ import { useStockNames } from '../api/stocks.js';
 import { DELETED, NOT_SOLD, variationText } from '../model/stock-texts.js';
 import { AddCodes } from './add-codes.js';
 import { CodeTable } from './code-table.js';
+import { ReplacedCodes } from './replaced-codes.js';
 import { SharedText } from './shared-text.js';
 import { StockBatches } from './stock-batches.js';
 import { StockRules } from './stock-rules.js';
@@ -79,6 +80,7 @@ function Stock({ id, name, stocks }: StockProps) {
       <section className={section} aria-labelledby="entradas">
         <h2 id="entradas">Entradas</h2>
         <StockBatches key={id} productId={id} />
+        <ReplacedCodes productId={id} />
       </section>
       <section className={section} aria-labelledby="aviso">
         <h2 id="aviso">Aviso e repetidos</h2>

@@ -28,6 +28,7 @@ const VERBS: Record<string, string> = {
   rule: 'regra de códigos repetidos',
   'low-level': 'aviso de estoque baixo',
   evidence: 'leitura das provas',
+  'export-replaced': 'códigos com defeito baixados',
   resolve: 'caso resolvido',
   block: 'bloqueio',
   unblock: 'desbloqueio',

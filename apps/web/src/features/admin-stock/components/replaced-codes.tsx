@@ -1,0 +1,46 @@
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
+import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
+import { useExportReplaced, useReplacedCounts } from '../api/replaced-codes.js';
+import { countText, variationText } from '../model/stock-texts.js';
+
+/** Bad codes by batch, each with a file for its supplier. Nothing is shown while there are none. */
+export function ReplacedCodes({ productId }: { productId: string }) {
+  const { data } = useReplacedCounts(productId);
+  const download = useExportReplaced(productId);
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section className="grid gap-2" aria-labelledby="com-defeito">
+      <h3 id="com-defeito" className="text-body font-semibold">
+        Códigos com defeito, trocados para o comprador
+      </h3>
+      <ul className="divide-y divide-line">
+        {data.items.map(({ variation, batch, count }) => (
+          <li
+            key={JSON.stringify([variation, batch])}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              {[
+                batch === null ? 'Sem lote' : `Lote ${batch}`,
+                variationText(variation),
+                countText(count),
+              ].join(' · ')}
+            </span>
+            <BusyButton
+              className="btn btn-quiet"
+              aria-label={`Baixar CSV: ${batch ?? 'sem lote'}, ${variationText(variation)}`}
+              isBusy={download.isPending}
+              onClick={() => download.mutate({ variation, batch })}
+            >
+              Baixar CSV
+            </BusyButton>
+          </li>
+        ))}
+      </ul>
+      <p className="text-small text-muted">
+        O arquivo tem os códigos em claro, para o fornecedor. Cada leitura fica registrada.
+      </p>
+      <FailedAction title="O arquivo não foi baixado" error={download.error} />
+    </section>
+  );
+}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { platformErrors, type CallContext } from '@vale/contracts/define';
 import { notificationErrors, notificationMessages } from '@vale/contracts/notification';
 import { DAY_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
@@ -46,6 +47,32 @@ async function optOut(): Promise<void> {
   const token = unsubscribeUrl().searchParams.get('token')!;
   await notification.request(notificationMessages.optOut, { token });
 }
+
+describe('a reminder that an admin asks for', () => {
+  const remind = (context?: CallContext) =>
+    notification.request(notificationMessages.remindBuyer, { transactionId: ORDER }, context);
+  const ADMIN: CallContext = {
+    requestId: 'r',
+    actor: { accountId: 'admin', sessionId: 's', email: 'admin@vale.local', role: 'admin' },
+  };
+
+  it('is sent once, whatever is asked again or found due', async () => {
+    notification.unpaid.set(ORDER, BUYER.email);
+    await Promise.all([remind(ADMIN), remind(ADMIN)]);
+    await decided(ORDER);
+    const { items } = await remind(ADMIN);
+    await find();
+    expect(items).toMatchObject([{ kind: 'payment-reminder', times: 1, sentAt: expect.any(Number) }]);
+    expect(inbox.taken.map(({ to }) => to)).toEqual([[BUYER.email]]);
+  });
+
+  it('is for admins, and not sent once the order does not wait for its payment', async () => {
+    expect(await codeOf(remind())).toBe(platformErrors.unauthenticated.code);
+    await remind(ADMIN);
+    await decided(ORDER);
+    expect(inbox.taken).toEqual([]);
+  });
+});
 
 describe('the reminder of an unpaid PIX', () => {
   it('is sent once, to the buyer, with a link to the order and one to stop', async () => {

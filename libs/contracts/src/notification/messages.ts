@@ -23,6 +23,14 @@ export const notificationMessages = {
     input: z.object({ transactionId: z.string().check(z.maxLength(80)) }),
     output: orderMailsSchema,
   }),
+  /**
+   * Admins only: reminds the buyer of an unpaid PIX, once for each order, also if the shop did so by itself. Not sent once it
+   * is paid or over, nor to mailboxes that refuse reminders. Replies with the order's mails.
+   */
+  remindBuyer: defineMessage('notification.mail.remind', {
+    input: z.object({ transactionId: z.string().check(z.maxLength(80)) }),
+    output: orderMailsSchema,
+  }),
   /** Admins only: sends a mail to the caller's address. A refusal by the server is a result, not an error. */
   testMail: defineMessage('notification.mail.test', {
     input: z.object({}),

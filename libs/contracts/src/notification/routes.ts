@@ -20,6 +20,12 @@ export const notificationRoutes = {
     summary: 'E-mails to the buyer of an order, without content or recipient',
     forwardsTo: notificationMessages.listOrderMails,
   }),
+  remindBuyer: defineRoute('POST /api/admin/orders/:transactionId/remind', {
+    access: 'admin',
+    summary: 'Remind the buyer of an unpaid PIX by e-mail, once for each order',
+    forwardsTo: notificationMessages.remindBuyer,
+    limit: { points: 60, seconds: 60 },
+  }),
   testMail: defineRoute('POST /api/admin/mail/test', {
     access: 'admin',
     summary: 'Send a test e-mail to the own address, and say what the mail server answered',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { checkoutAdminRoutes, type OrderDetail } from '@vale/contracts/checkout';
+import { checkoutAdminRoutes, type OrderDetail, type OrderMails } from '@vale/contracts/checkout';
+import { notificationRoutes } from '@vale/contracts/notification';
 import { anOrderDetail } from '../../testing/admin-orders.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
@@ -12,11 +13,16 @@ const own = aUser({ role: 'admin', uid: 'a1', email: 'admin@vale.local' });
 
 function open(over: Partial<OrderDetail>) {
   const order = anOrderDetail(over);
-  renderApp(
-    '/admin/orders/t1',
-    anEmptyApi(own).on(checkoutAdminRoutes.inspectOrder, () => order),
-  );
-  return { order, link: `${window.location.origin}/pedido/${order.transactionId}` };
+  let mails: OrderMails['items'] = [];
+  const api = anEmptyApi(own)
+    .on(checkoutAdminRoutes.inspectOrder, () => order)
+    .on(notificationRoutes.listOrderMails, () => ({ items: mails }))
+    .on(notificationRoutes.remindBuyer, () => {
+      mails = [{ kind: 'payment-reminder', messageId: 'm1', times: 1, sentAt: Date.UTC(2026, 10, 21, 12) }];
+      return { items: mails };
+    });
+  renderApp('/admin/orders/t1', api);
+  return { api, order, link: `${window.location.origin}/pedido/${order.transactionId}` };
 }
 
 describe('the order of an unpaid PIX', () => {
@@ -33,6 +39,18 @@ describe('the order of an unpaid PIX', () => {
     for (const part of [order.product.title, 'na Vale (', 'R$ 50,00', link]) expect(text).toContain(part);
     for (const part of [order.customer.name, 'Ana', order.customer.email, order.customer.cpf])
       expect(text).not.toContain(part);
+  });
+
+  it('reminds the buyer once, and says when', async () => {
+    const user = userEvent.setup();
+    const { api } = open({ state: 'pending', paidAt: null, payments: [] });
+    const button = await screen.findByRole('button', { name: 'Lembrar por e-mail' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+    expect(
+      await screen.findByRole('button', { name: 'Lembrete enviado em 21/11/2026, 09:00' }),
+    ).toBeDisabled();
+    expect(api.requests.filter(({ route }) => route === notificationRoutes.remindBuyer)).toHaveLength(1);
   });
 
   it('has none of it once it is paid', async () => {

@@ -47,6 +47,7 @@ const VERBS: Record<string, string> = {
   deliver: 'Entregou à mão',
   replace: 'Trocou o código',
   resend: 'Reenviou a entrega',
+  remind: 'Lembrou o comprador do PIX',
   cancel: 'Cancelou',
   note: 'Anotou',
   evidence: 'Abriu as provas',

@@ -88,6 +88,14 @@ export function useOrderMails(transactionId: string) {
   return useQuery(routeQuery(notificationRoutes.listOrderMails, { params: { transactionId } }));
 }
 
+/** Reminds the buyer of an unpaid PIX. Safe to send twice: each order has one reminder. */
+export function useRemindBuyer(transactionId: string) {
+  return useAction({
+    mutationFn: () => callRoute(notificationRoutes.remindBuyer, { params: { transactionId } }),
+    refreshes: [notificationRoutes.listOrderMails],
+  });
+}
+
 /** A plain link would not work, because the shop may ask the admin to confirm their identity first. */
 export function useDownloadEvidence(transactionId: string) {
   return useAction({

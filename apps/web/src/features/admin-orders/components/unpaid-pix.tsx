@@ -1,11 +1,14 @@
-import { orderTitle, type OrderDetail } from '@vale/contracts/checkout';
+import { orderTitle, type OrderDetail, type OrderMails } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import { pagePath } from '@vale/contracts/pages';
-import { Copy, MessageCircle } from 'lucide-react';
-import { deadlineText } from '../../../shared/time/dates.js';
+import { Copy, Mail, MessageCircle } from 'lucide-react';
+import { dateTimeText, deadlineText } from '../../../shared/time/dates.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
+import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { copyText } from '../../../shared/ui/copy-text.js';
+import { useOrderMails, useRemindBuyer } from '../api/order.js';
 
 /** Ways to tell the buyer of an order that its PIX is not paid. The text names nobody. */
 export function UnpaidPix({ order, shopName }: { order: OrderDetail; shopName: string }) {
@@ -36,11 +39,38 @@ export function UnpaidPix({ order, shopName }: { order: OrderDetail; shopName: s
               <MessageCircle size={18} aria-hidden /> Escrever no WhatsApp
             </a>
           ) : null}
+          <Reminder transactionId={transactionId} />
         </div>
         <p className="text-small text-muted">
-          A loja lembra sozinha por e-mail, no máximo uma vez, depois da metade do prazo do PIX.
+          Cada pedido tem um só lembrete por e-mail. Sem ele, a loja lembra sozinha depois da metade do prazo
+          do PIX.
         </p>
       </PanelSection>
     </div>
   );
+}
+
+function Reminder({ transactionId }: Pick<OrderDetail, 'transactionId'>) {
+  const mails = useOrderMails(transactionId);
+  const remind = useRemindBuyer(transactionId);
+  const reminder = mails.data?.items.find(({ kind }) => kind === 'payment-reminder');
+  return (
+    <>
+      <BusyButton
+        className="btn btn-quiet"
+        isBusy={remind.isPending}
+        disabled={!mails.data || reminder !== undefined}
+        onClick={() => remind.mutate()}
+      >
+        <Mail size={18} aria-hidden /> {reminder ? reminderText(reminder) : 'Lembrar por e-mail'}
+      </BusyButton>
+      <FailedAction title="O lembrete não foi pedido" error={remind.error ?? mails.error} />
+    </>
+  );
+}
+
+/** A reminder is not sent to a mailbox that refuses them, or that has had one today. */
+function reminderText({ sentAt, refusedAt }: OrderMails['items'][number]): string {
+  if (refusedAt != null) return 'Lembrete recusado: a caixa não existe ou está cheia';
+  return sentAt === null ? 'Lembrete pedido' : `Lembrete enviado em ${dateTimeText(sentAt)}`;
 }

@@ -20,6 +20,7 @@ const VERBS: Record<string, string> = {
   deliver: 'entrega',
   replace: 'troca de código',
   resend: 'reenvio',
+  remind: 'lembrete do PIX',
   cancel: 'cancelamento',
   note: 'anotação',
   move: 'transferência',

@@ -22,7 +22,8 @@ export class OfferService {
   async get({ productId, orderBumpId }: MessageParsed<typeof catalogMessages.getOffer>): Promise<Offer> {
     const product = await this.products.getActive(productId);
     const bump = orderBumpId ? await this.bumps.findOffered(orderBumpId, product.categoria) : null;
-    const offer = toOffer(product, bump, this.clock.nowMs());
+    const codesByLink = await this.shop.codesByLink();
+    const offer = toOffer(product, bump, { codesByLink, now: this.clock.nowMs() });
     const bumpTest = await this.shop.bumpTest();
     if (!bumpTest || (await this.bumps.list(product.categoria)).length === 0) return offer;
     return { ...offer, bumpTest };
@@ -38,10 +39,10 @@ export class OfferService {
     const products = await this.products.listActive(productIds);
     const first = products.get(productIds[0]!);
     const bump = orderBumpId && first ? await this.bumps.findOffered(orderBumpId, first.categoria) : null;
-    const now = this.clock.nowMs();
+    const terms = { codesByLink: await this.shop.codesByLink(), now: this.clock.nowMs() };
     const offers = productIds.map((id, at) => {
       const product = products.get(id);
-      return product ? toOffer(product, at === 0 ? bump : null, now) : null;
+      return product ? toOffer(product, at === 0 ? bump : null, terms) : null;
     });
     return { offers };
   }

@@ -9,7 +9,11 @@ interface Bump {
 }
 
 /** Current prices, in centavos. */
-export function toOffer(product: Product, bump: Bump | null, nowMs: number): Offer {
+export function toOffer(
+  product: Product,
+  bump: Bump | null,
+  { codesByLink, now }: { codesByLink: boolean; now: number },
+): Offer {
   return {
     product: {
       id: product.id,
@@ -20,7 +24,7 @@ export function toOffer(product: Product, bump: Bump | null, nowMs: number): Off
       ...(product.extras.regiao !== undefined && { region: product.extras.regiao }),
       priceCentavos: toCentavos(product.preco ?? 0),
       delivery: product.delivery,
-      expired: isExpired(product, nowMs),
+      expired: isExpired(product, now),
       ...(product.expiraEm !== null && { expiresAt: product.expiraEm }),
       external: Boolean(product.checkoutUrl),
     },
@@ -36,5 +40,6 @@ export function toOffer(product: Product, bump: Bump | null, nowMs: number): Off
       priceCentavos: toCentavos(bump.preco),
       delivery: bump.delivery,
     },
+    ...(codesByLink && { codesByLink }),
   };
 }

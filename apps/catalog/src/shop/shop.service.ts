@@ -49,6 +49,10 @@ export class ShopService {
     return runningBumpTest(await this.current());
   }
 
+  async codesByLink(): Promise<boolean> {
+    return (await this.current()).settings.codesByLink;
+  }
+
   @Handles(catalogMessages.getLegalPage)
   async legalPage({ page }: { page: LegalPageName }): Promise<LegalPage> {
     const { settings, stored } = await this.current();

@@ -82,6 +82,7 @@ export function firstSettings(
     socialProof: demo ? 'showcase' : 'live',
     guestCheckout: !demo,
     refundRule: '',
+    codesByLink: false,
     bumpTest: false,
     bumpHoldoutPercent: '20',
     consentText: DEFAULT_CONSENT_TEXT,

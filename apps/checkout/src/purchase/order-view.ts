@@ -1,4 +1,4 @@
-import { campaignOf, publicStatus } from '@vale/contracts/checkout';
+import { campaignOf, publicStatus, withdrawalEnds } from '@vale/contracts/checkout';
 import type { AdminOrder, OrderMoney, OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { toReais } from '@vale/contracts/money';
 import { shownCharge } from '../orders/money/charge.js';
@@ -16,7 +16,16 @@ import { attentionOf } from '../orders/life/replacements.js';
 import type { LabelledCode } from '../orders/life/label-codes.js';
 import { refundedUnits } from './refunded-units.js';
 import { replacedUnits } from './replaced-units.js';
-import { codeLines, awaitsPayment, isClosed, itemOf, paidOf, type Order } from '../orders/life/order.js';
+import {
+  codeLines,
+  awaitsPayment,
+  isClosed,
+  itemOf,
+  paidOf,
+  showsCodes,
+  type Order,
+} from '../orders/life/order.js';
+import { hiddenUnits } from '../orders/life/shown-codes.js';
 
 /** An order as its buyer sees it. `codes` are in clear: for the buyer alone. */
 export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
@@ -44,8 +53,19 @@ export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
     customer: { name: order.customer.name, email: order.customer.email },
     ...(order.helpAt !== undefined && { helpAt: order.helpAt }),
     codes,
+    ...byLinkOf(order),
     ...(shown?.payPage && { sandboxUrl: shown.payPage }),
     version: order.version,
+  };
+}
+
+/** What the buyer of an order without codes in its mails may still ask to see. */
+export function byLinkOf(order: Order): Pick<OrderView, 'byLink'> {
+  if (!order.codesByLink) return {};
+  const { deliveredAt } = order;
+  const hidden = showsCodes(order) ? hiddenUnits(order) : [];
+  return {
+    byLink: { hidden, refundableUntil: deliveredAt === null ? null : withdrawalEnds(deliveredAt) },
   };
 }
 

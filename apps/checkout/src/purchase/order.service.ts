@@ -83,6 +83,18 @@ export class OrderService {
     return this.show(actor, cancelled);
   }
 
+  /** Throws `checkout.order-not-found` and `.code-unavailable`. */
+  @Handles(checkoutMessages.showCode)
+  async showCode(
+    { transactionId, line }: MessageParsed<typeof checkoutMessages.showCode>,
+    context: CallContext,
+  ): Promise<OrderView> {
+    const actor = requireBuyer(context);
+    const order = await this.orders.get(transactionId);
+    if (!mayRead(order, actor)) throw new AppError(checkoutErrors.orderNotFound);
+    return this.show(actor, await this.reveals.show(order, line, 'order-page'));
+  }
+
   @Handles(checkoutMessages.listOrders)
   async list(
     page: MessageParsed<typeof checkoutMessages.listOrders>,

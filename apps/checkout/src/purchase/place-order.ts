@@ -66,6 +66,7 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
     lines,
     totalCentavos,
     ...(bumpTest && { bumpTest }),
+    ...(first.codesByLink && { codesByLink: true as const }),
     customer: placement.customer,
     tracking: trackingOf(placement),
     methodId: method.id,

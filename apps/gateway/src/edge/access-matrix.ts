@@ -26,6 +26,7 @@ const OF_ONE_ACCOUNT: Record<string, Pick<Record<Caller, Access>, 'otherUser' | 
   'POST /api/orders/:transactionId/cancel': { otherUser: 404, admin: 'served' },
   'POST /api/orders/:transactionId/resend': { otherUser: 404, admin: 404 },
   'POST /api/orders/:transactionId/email': { otherUser: 404, admin: 404 },
+  'POST /api/orders/:transactionId/show-code': { otherUser: 404, admin: 404 },
   // Admins answer in the inbox.
   'GET /api/orders/:transactionId/help': { otherUser: 404, admin: 404 },
   'GET /api/orders/:transactionId/help/pictures/:pictureId': { otherUser: 404, admin: 404 },
@@ -48,6 +49,7 @@ const ADDITIONAL_REQUIREMENTS: Record<string, string> = {
   'POST /api/restock-requests/confirm': 'the token of the mail',
   'POST /api/restock-requests/cancel': 'the token of the mail',
   'POST /api/deliveries/open': 'the token of the delivery mail',
+  'POST /api/deliveries/show-code': 'the token of the delivery mail',
   'POST /api/deliveries/review': 'the token of the delivery mail',
   'POST /api/account/email-confirmation/confirm': 'the token of the confirmation mail',
   'POST /api/auth/password-reset/complete': 'the token of the mail',

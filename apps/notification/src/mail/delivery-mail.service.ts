@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { catalogErrors, catalogMessages, redeemGuide } from '@vale/contracts/catalog';
-import { checkoutErrors, checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutErrors, checkoutEvents, checkoutMessages, withdrawalEnds } from '@vale/contracts/checkout';
 import { AppError, type JobPayload, type MessageReply } from '@vale/contracts/define';
 import { notificationJobs } from '@vale/contracts/notification';
 import { pagePath } from '@vale/contracts/pages';
@@ -58,6 +58,7 @@ export class DeliveryMailService {
       productTitle: delivery.productTitle,
       guides: await this.guidesOf(delivery),
       codes: delivery.codes,
+      byLink: delivery.byLink ? { refundableUntil: withdrawalEnds(delivery.deliveredAt) } : null,
       refunded: delivery.refunded ?? [],
       replaced: delivery.replaced ?? [],
       orderUrl: `${PUBLIC_URL}${pagePath('order', { transactionId })}`,

@@ -9,6 +9,7 @@ const delivered: Delivered = {
   productTitle: 'Steam',
   guides: [{ title: null, guide: redeemGuide({ title: 'Steam', region: 'Brasil' }) }],
   codes: [{ label: 'Gift Card R$ 100', code: 'AAAA-BBBB' }],
+  byLink: null,
   refunded: [],
   replaced: [],
   orderUrl: 'https://loja.example/pedido/t1?a=1&b=2',
@@ -46,6 +47,19 @@ describe('the delivery mail', () => {
       }
     },
   );
+
+  it('has a link to the order where the shop sends no codes, and says until when an unseen one may be given back', () => {
+    const byLink = { refundableUntil: Date.UTC(2026, 11, 6, 17, 32) };
+    const { subject, text, html } = deliveryMail({ ...delivered, codes: [], byLink });
+    expect(subject).toBe('Seu pedido está pronto: Steam');
+    for (const content of [text, html]) {
+      expect(content).toContain('Por segurança, este e-mail não leva o código.');
+      expect(content).toContain('até 06/12/2026, 14:32 (CDC, art. 49)');
+    }
+    expect(text).toContain('Seu pedido: https://loja.example/pedido/t1?a=1&b=2');
+    expect(text).toContain('https://loja.example/entrega#d1.k.t1&x');
+    expect(deliveryMail(delivered).text).not.toContain('não leva o código');
+  });
 
   it('says how to redeem each of several products, under its title', () => {
     const guides = ['Steam', 'Netflix & Cia'].map((title) => ({ title, guide: redeemGuide({ title }) }));

@@ -9,6 +9,8 @@ export interface Delivered {
   productTitle: string;
   /** A code may have several lines: login, password, notes. */
   codes: { label: string; code: string }[];
+  /** The mail has no codes: its buyer asks to see each one on the page. Null for other orders. */
+  byLink: { refundableUntil: number } | null;
   /** Units whose money goes back: nothing is delivered for them. */
   refunded: readonly RefundedUnits[];
   /** Units whose bad code was replaced. */
@@ -31,6 +33,11 @@ const LINK_ADVICE = `Vamos pedir os ${CPF_END_LENGTH} últimos números do seu C
 const GUARANTEE = ' Sua compra tem garantia de 30 dias.';
 const adviceOf = ({ isGuaranteed }: Delivered) => `${ADVICE}${isGuaranteed ? GUARANTEE : ''}`;
 
+const MINUTE = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
 const DAY = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
   day: '2-digit',
@@ -39,13 +46,7 @@ const DAY = new Intl.DateTimeFormat('pt-BR', {
 });
 
 export function deliveryMail(delivered: Delivered): MailContent {
-  const many = delivered.codes.length > 1;
-  const heading =
-    delivered.replaced.length > 0
-      ? 'Seu novo código chegou'
-      : many
-        ? 'Seus códigos chegaram'
-        : 'Seu código chegou';
+  const heading = headingOf(delivered);
   return {
     subject: oneLine(`${heading}: ${delivered.productTitle}`),
     text: textOf(delivered, heading),
@@ -57,6 +58,21 @@ function changesOf({ refunded, replaced }: Delivered): string[] {
   return [...refunded.map(refundedText), ...replaced.map(replacedText)];
 }
 
+function headingOf({ codes, byLink, replaced }: Delivered): string {
+  if (replaced.length > 0) return byLink ? 'Seu novo código está pronto' : 'Seu novo código chegou';
+  if (byLink) return 'Seu pedido está pronto';
+  return codes.length > 1 ? 'Seus códigos chegaram' : 'Seu código chegou';
+}
+
+/** How a buyer gets codes that the mail does not have. */
+function linkParagraphs({ byLink }: Delivered): string[] {
+  if (!byLink) return [];
+  return [
+    'Por segurança, este e-mail não leva o código. Abra o pedido e toque em “Mostrar código” quando for usar.',
+    `Enquanto você não mostrar um código, pode desistir dele e receber o valor de volta, até ${MINUTE.format(byLink.refundableUntil)} (CDC, art. 49).`,
+  ];
+}
+
 function textOf(delivered: Delivered, heading: string): string {
   const { customerName, productTitle, guides, codes, orderUrl, link, shopName, supportUrl } = delivered;
   return [
@@ -65,6 +81,7 @@ function textOf(delivered: Delivered, heading: string): string {
     `${heading}. Você comprou ${productTitle} na ${shopName}.`,
     '',
     ...codes.flatMap(({ label, code }) => [`${label}:`, code, '']),
+    ...linkParagraphs(delivered).flatMap((one) => [one, '']),
     ...changesOf(delivered).flatMap((text) => [text, '']),
     ...guides.flatMap(({ title, guide }) => [
       title === null ? 'COMO RESGATAR' : `COMO RESGATAR: ${title}`,
@@ -97,6 +114,7 @@ function htmlOf(delivered: Delivered, heading: string): string {
         (one) =>
           `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escapeHtml(one.label)}</div><pre style="${code}">${escapeHtml(one.code)}</pre></div>`,
       ),
+      ...linkParagraphs(delivered).map(paragraph),
       ...changesOf(delivered).map(paragraph),
       ...guides.map(guideHtml),
       paragraph(adviceOf(delivered)),

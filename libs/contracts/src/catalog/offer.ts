@@ -39,6 +39,8 @@ export const offerSchema = z.object({
   orderBump: z.nullable(
     z.object({ id: z.string(), title: z.string(), priceCentavos: z.int(), delivery: deliverySchema }),
   ),
+  /** The shop's mails have no codes: see its setting. */
+  codesByLink: z.optional(z.literal(true)),
   /** Set where a bump is on offer with the product. */
   bumpTest: z.optional(bumpTestSchema),
 });

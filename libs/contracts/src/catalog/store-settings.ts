@@ -39,6 +39,8 @@ export const storeSettingsSchema = z.object({
   guestCheckout: z.boolean(),
   /** The owner's rule for giving back codes that were sent and work; empty for the default one. */
   refundRule: z._default(text(500), ''),
+  /** The delivery mail has a link instead of codes, which stay hidden until their buyer asks to see them. */
+  codesByLink: z._default(z.boolean(), false),
   /** Measures what order bumps bring; never in a showcase. */
   bumpTest: z._default(z.boolean(), false),
   /** Share of the order forms that are offered none. */

@@ -179,6 +179,8 @@ const deliveryLineSchema = z.object({
       state: z.enum(['under-way', 'waits', 'done']),
     }),
   ),
+  /** Its code is shown only on demand; null while its buyer has not asked. Absent in other units. Epoch milliseconds. */
+  shownAt: z.optional(z.nullable(z.int())),
   /** The code that the line holds or has; its text is for the buyer alone. */
   code: z.nullable(
     z.object({

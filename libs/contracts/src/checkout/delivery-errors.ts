@@ -13,6 +13,7 @@ export const deliveryErrors = defineErrors('checkout', {
       'Foram muitas tentativas com números errados. Por segurança, este link fica bloqueado por até 24 horas. Entre na sua conta para ver o pedido agora.',
   },
   notDelivered: { status: 409, detail: 'Este pedido ainda não foi entregue.' },
+  codeUnavailable: { status: 409, detail: 'Este código não está mais disponível. Atualize a página.' },
   emailNotRefused: {
     status: 409,
     detail: 'O e-mail deste pedido não pode ser trocado aqui. Se ele está errado, fale com o suporte.',

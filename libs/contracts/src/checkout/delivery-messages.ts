@@ -4,10 +4,11 @@ import { pageOf, pageQuery } from '../define/paging.js';
 import { emailSchema } from '../person/customer.js';
 import { cpfEndSchema, linkTokenSchema, openedDeliverySchema, resentDeliverySchema } from './delivery.js';
 import { orderStateSchema } from './order-status.js';
-import { refundedUnitsSchema, replacedUnitsSchema } from './order-view.js';
+import { orderViewSchema, refundedUnitsSchema, replacedUnitsSchema } from './order-view.js';
 import { reviewSchema } from './review.js';
 
 const transactionId = z.string().check(z.maxLength(80));
+const lineSchema = z.int().check(z.gte(0));
 
 /** A paid, undelivered order for the mail to the shop's owner. No personal data. */
 const undeliveredOrderSchema = z.object({
@@ -42,7 +43,10 @@ export const deliveryMessages = {
       refunded: z.optional(z.array(refundedUnitsSchema)),
       /** Absent if no code was replaced. */
       replaced: z.optional(z.array(replacedUnitsSchema)),
+      /** Empty with `byLink`. */
       codes: z.array(z.object({ label: z.string(), code: z.string() })),
+      /** The mail has a link instead of the codes. */
+      byLink: z.optional(z.literal(true)),
       deliveredAt: z.int(),
       /** Paid with simulated money. Absent in replies of the previous release. */
       simulated: z.optional(z.boolean()),
@@ -84,6 +88,16 @@ export const deliveryMessages = {
   /** The delivery behind a link, for whoever knows the end of the buyer's CPF. */
   openDelivery: defineMessage('checkout.delivery.open', {
     input: z.object({ token: linkTokenSchema, cpfEnd: cpfEndSchema }),
+    output: openedDeliverySchema,
+  }),
+  /** The code of a unit that was hidden. From then on it counts as seen. */
+  showCode: defineMessage('checkout.delivery.show-code', {
+    input: z.object({ transactionId, line: lineSchema }),
+    output: orderViewSchema,
+  }),
+  /** The same without a login, for whoever can open the delivery. */
+  showDeliveredCode: defineMessage('checkout.delivery.show-delivered-code', {
+    input: z.object({ token: linkTokenSchema, cpfEnd: cpfEndSchema, line: lineSchema }),
     output: openedDeliverySchema,
   }),
   /** Works like `reviewOrder` without a login, for anyone who can open the delivery. */

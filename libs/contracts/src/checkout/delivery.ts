@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from '../time/index.js';
 import { orderViewSchema } from './order-view.js';
+
+/** Days after the delivery in which a code that nobody has seen may be given back (CDC, art. 49). */
+const WITHDRAWAL_DAYS = 7;
+
+/** Epoch milliseconds. */
+export function withdrawalEnds(deliveredAt: number): number {
+  return deliveredAt + WITHDRAWAL_DAYS * DAY_MS;
+}
 
 /** Number of final CPF digits that open a delivery link. */
 export const CPF_END_LENGTH = 4;
@@ -24,6 +33,7 @@ export const openedDeliverySchema = z.extend(
     delivery: true,
     codes: true,
     replaced: true,
+    byLink: true,
   }),
   {
     productTitle: z.string(),
@@ -65,5 +75,7 @@ export const deliveryRecordSchema = z.object({
   accountId: z.nullable(z.string()),
   /** Network of the address, such as `203.0.113.0/24`; null if there was no address. */
   network: z.nullable(z.string()),
+  /** The unit whose code its buyer asked to see; absent in all other records. */
+  line: z.optional(z.int()),
 });
 export type DeliveryRecord = z.output<typeof deliveryRecordSchema>;

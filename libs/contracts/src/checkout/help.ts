@@ -14,7 +14,7 @@ export const HELP_REASON_TEXTS: Record<HelpReason, string> = {
 
 /**
  * The rule for giving back a unit that works. `withdrawal`: its code was neither sent nor shown, so the buyer may withdraw
- * (CDC, art. 49). `shop`: the shop's own rule. A code that does not work is always a defect.
+ * (CDC, art. 49), up to 7 days after the delivery. `shop`: the shop's own rule. A code that does not work is always a defect.
  */
 const HELP_RULES = ['withdrawal', 'shop'] as const;
 export const helpRuleSchema = z.enum(HELP_RULES);
@@ -71,6 +71,8 @@ const helpUnitSchema = z.object({
   /** Its code was sent or shown, or a person delivered it. */
   isGiven: z.boolean(),
   rule: helpRuleSchema,
+  /** Only where its code waits to be shown: when `withdrawal` ends. Epoch milliseconds; null before the delivery. */
+  unseenUntil: z.optional(z.nullable(z.int())),
 });
 export type HelpUnit = z.output<typeof helpUnitSchema>;
 

@@ -102,6 +102,17 @@ export const orderViewSchema = z.object({
       code: z.string(),
       /** Position in `items`; absent where the order has none, and for the code of an order bump. */
       item: z.optional(z.int()),
+      /** Only with `byLink`: the place of its unit among those that are still hidden. */
+      line: z.optional(z.int()),
+    }),
+  ),
+  /** Absent in orders whose delivery mail has the codes. */
+  byLink: z.optional(
+    z.object({
+      /** Units whose code waits until its buyer asks to see it. */
+      hidden: z.array(z.object({ line: z.int(), label: z.string(), item: z.optional(z.int()) })),
+      /** Until then an unseen code may be given back. Epoch milliseconds; null before the whole order is delivered. */
+      refundableUntil: z.nullable(z.int()),
     }),
   ),
   /** Demo mode only: the sandbox's page "Pagar agora (simulação)". */

@@ -140,6 +140,13 @@ export const checkoutRoutes = {
       platformErrors.conflict,
     ],
   }),
+  showCode: defineRoute('POST /api/orders/:transactionId/show-code', {
+    access: 'buyer',
+    summary: 'Show the code of a unit of one’s own order that was hidden; the first time is recorded',
+    forwardsTo: checkoutMessages.showCode,
+    limit: { points: 60, seconds: 600 },
+    errors: [checkoutErrors.orderNotFound, deliveryErrors.codeUnavailable, platformErrors.conflict],
+  }),
   reviewOrder: defineRoute('POST /api/orders/:transactionId/review', {
     access: 'buyer',
     summary: 'Rate each product of a delivered order, once; shown after the admin’s moderation',
@@ -176,6 +183,17 @@ export const checkoutRoutes = {
       deliveryErrors.deliveryLinkUnusable,
       deliveryErrors.cpfEndWrong,
       deliveryErrors.deliveryLinkLocked,
+    ],
+  }),
+  showDeliveredCode: defineRoute('POST /api/deliveries/show-code', {
+    access: 'public',
+    summary:
+      'Show a hidden code of the delivery behind a link of an e-mail, for whoever knows the last digits of the buyer’s CPF',
+    forwardsTo: checkoutMessages.showDeliveredCode,
+    limit: { points: 60, seconds: 600 },
+    errors: [
+      ...[deliveryErrors.deliveryLinkUnusable, deliveryErrors.cpfEndWrong, deliveryErrors.deliveryLinkLocked],
+      ...[deliveryErrors.codeUnavailable, platformErrors.conflict],
     ],
   }),
   paymentWebhook: defineRoute('POST /api/payments/:methodId/:secret/webhook', {

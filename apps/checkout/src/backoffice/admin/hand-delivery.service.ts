@@ -119,6 +119,10 @@ function isDeliveredByHand({ history }: Pick<Order, 'history'>): boolean {
 function finishByHand(order: Order, given: readonly LineCode[], now: number): Order {
   if (order.deliveredAt !== null) return order;
   requireDeliverable(order);
-  const lines = withCosts(order.lines, given);
+  const lines = withCosts(order.lines, given).map((line) =>
+    order.codesByLink && given.some((code) => code.line === line.line)
+      ? { ...line, byHand: true as const }
+      : line,
+  );
   return advance({ ...order, lines, assignedAt: order.assignedAt ?? now, deliveredAt: now }, now, NOTE);
 }

@@ -3,6 +3,7 @@ import type { Customer } from '@vale/contracts/person';
 import { shownCharge } from '../../orders/money/charge.js';
 import type { LineItem, Order } from '../../orders/life/order.js';
 import { openReplacement } from '../../orders/life/replacements.js';
+import { isUnseen } from '../../orders/life/shown-codes.js';
 import { keptOf } from '../../orders/money/payment.js';
 import { toAdminOrder } from '../../purchase/order-view.js';
 import type { LineCode } from '../../stock/line-code.js';
@@ -23,16 +24,7 @@ export function toOrderDetail(
     expiresAt: order.expiresAt,
     heldUntil: order.heldUntil,
     customer,
-    lines: order.lines.map(({ kind: _kind, costCentavos: _cost, product: _product, cancelled, ...unit }) => {
-      const { replaced: _replaced, ...line } = unit;
-      const code = codes.find((one) => one.line === line.line);
-      return {
-        ...line,
-        ...(cancelled && { cancelledAt: cancelled.at }),
-        ...replacedOf(unit),
-        code: code ? withoutLine(code) : null,
-      };
-    }),
+    lines: linesOf(order, codes),
     attempts: order.attempts,
     charges: order.charges.map(({ pixCode: _code, simulated: _simulated, payPage: _page, ...charge }) => ({
       ...charge,
@@ -71,6 +63,21 @@ function replacedOf(unit: Pick<LineItem, 'replaced'>): Pick<OrderDetail['lines']
   const open = openReplacement(unit);
   const state = !open ? 'done' : open.waits ? 'waits' : 'under-way';
   return { replaced: { times: unit.replaced!.length, last: last.id, state } };
+}
+
+function linesOf(order: Order, codes: readonly LineCode[]): OrderDetail['lines'] {
+  return order.lines.map((unit) => {
+    const { kind: _kind, costCentavos: _cost, product: _product, byHand: _byHand, cancelled, ...rest } = unit;
+    const { replaced: _replaced, ...line } = rest;
+    const code = codes.find((one) => one.line === line.line);
+    return {
+      ...line,
+      ...(isUnseen(order, unit) && { shownAt: null }),
+      ...(cancelled && { cancelledAt: cancelled.at }),
+      ...replacedOf(unit),
+      code: code ? withoutLine(code) : null,
+    };
+  });
 }
 
 function withoutLine({

@@ -1,8 +1,16 @@
-import { helpErrors, type HelpReason, type HelpState, type HelpUnit } from '@vale/contracts/checkout';
+import {
+  helpErrors,
+  withdrawalEnds,
+  type HelpReason,
+  type HelpRule,
+  type HelpState,
+  type HelpUnit,
+} from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { isGiven } from '../../orders/life/cancelled-lines.js';
 import { isBuyerGone, showsCodes, type LineItem, type Order } from '../../orders/life/order.js';
+import { waitsToBeShown } from '../../orders/life/shown-codes.js';
 import { groupedNames } from '../../orders/life/sold-products.js';
 import { refundableLines } from '../../orders/settling/refund-lines.js';
 import type { FoundCase } from './order-cases.js';
@@ -65,25 +73,33 @@ export function newRequest(
 }
 
 /** Units for which a request can be opened: they are paid for, and none is open for them. */
-export function helpUnits(order: Order, requests: readonly HelpRequest[]): HelpUnit[] {
-  const taken = requests.filter(isOpen).flatMap(({ lines }) => lines);
+export function helpUnits(order: Order, requests: readonly HelpRequest[], now: number): HelpUnit[] {
+  const taken = openLines(requests);
   const names = unitNames(order);
   return askableLines(order)
     .filter(({ line }) => !taken.includes(line))
-    .map((item) => {
-      const given = isGiven(order, item);
-      return {
-        line: item.line,
-        name: names.get(item.line)!,
-        isGiven: given,
-        rule: given ? 'shop' : 'withdrawal',
-      };
-    });
+    .map((item) => ({
+      line: item.line,
+      name: names.get(item.line)!,
+      isGiven: isGiven(order, item),
+      rule: ruleOf(order, item, now),
+      ...(waitsToBeShown(order, item) && { unseenUntil: withdrawalEndOf(order) }),
+    }));
+}
+
+/** An unseen code can be given back for some days after the delivery. */
+function ruleOf(order: Order, item: LineItem, now: number): HelpRule {
+  if (isGiven(order, item)) return 'shop';
+  return now < (withdrawalEndOf(order) ?? Infinity) ? 'withdrawal' : 'shop';
+}
+
+function withdrawalEndOf({ deliveredAt }: Order): number | null {
+  return deliveredAt === null ? null : withdrawalEnds(deliveredAt);
 }
 
 /** Throws `checkout.help-open` or `.help-unavailable` for a unit that has an open request, or cannot be asked for. */
 export function requireUnits(order: Order, requests: readonly HelpRequest[], lines: readonly number[]): void {
-  const units = helpUnits(order, requests);
+  const units = askableLines(order).filter(({ line }) => !openLines(requests).includes(line));
   if (lines.every((line) => units.some((unit) => unit.line === line))) return;
   const taken = requests.some(
     (request) => isOpen(request) && request.lines.some((one) => lines.includes(one)),
@@ -135,7 +151,8 @@ export function caseOfHelp(request: HelpRequest, order: Order): FoundCase | null
       state: order.state,
       reason,
       asked: namesOf(request, order),
-      rules: [...new Set(open.map((item) => (isGiven(order, item) ? 'shop' : 'withdrawal')))],
+      // The rule of the time when the buyer asked.
+      rules: [...new Set(open.map((item) => ruleOf(order, item, messages[0]!.at)))],
       // A further message opens a case again that was answered.
       written: messages.filter(({ by }) => by === 'buyer').length,
     },
@@ -163,6 +180,10 @@ export function isReplaced({ lines, messages }: HelpRequest, order: Order): bool
     const { cancelled, replaced } = order.lines[line] ?? {};
     return cancelled !== undefined || (replaced?.at(-1)?.at ?? 0) >= since;
   });
+}
+
+function openLines(requests: readonly HelpRequest[]): number[] {
+  return requests.filter(isOpen).flatMap(({ lines }) => lines);
 }
 
 /** A delivered unit can be faulty although a part of its price was returned. */

@@ -66,7 +66,7 @@ export class HelpService {
   @Handles(helpMessages.getHelp)
   async get({ transactionId }: { transactionId: string }, context: CallContext): Promise<OrderHelp> {
     const order = await this.ownOrder(transactionId, context);
-    return shown(order, await this.requests.listOf(transactionId));
+    return this.shown(order);
   }
 
   /** Throws `checkout.order-not-found`, `.help-open`, `.help-unavailable`, `.too-much-help`. */
@@ -114,7 +114,7 @@ export class HelpService {
 
   /** For the buyer's copy of the own data, with the addresses of pictures. */
   async exportOf(order: Order): Promise<HelpRequestView[]> {
-    const { requests } = shown(order, await this.requests.listOf(order.transactionId));
+    const { requests } = await this.shown(order);
     const withAddress = (message: HelpMessageView): HelpMessageView =>
       message.picture === undefined
         ? message
@@ -170,7 +170,15 @@ export class HelpService {
     if (found) await this.inbox.report(found, this.clock.nowMs());
     const { at } = request.messages.at(-1)!;
     await this.orders.change(order, (known) => (known.helpAt === at ? known : { ...known, helpAt: at }));
-    return shown(order, await this.requests.listOf(order.transactionId));
+    return this.shown(order);
+  }
+
+  private async shown(order: Order): Promise<OrderHelp> {
+    const requests = await this.requests.listOf(order.transactionId);
+    return {
+      units: helpUnits(order, requests, this.clock.nowMs()),
+      requests: requests.map((request) => toHelpView(request, order)),
+    };
   }
 
   private async ownOrder(transactionId: string, context: CallContext): Promise<Order> {
@@ -195,13 +203,6 @@ function requestOf(known: readonly VersionedRequest[], asked: Asked) {
     if (same) return request;
   }
   return undefined;
-}
-
-function shown(order: Order, requests: readonly HelpRequest[]): OrderHelp {
-  return {
-    units: helpUnits(order, requests),
-    requests: requests.map((request) => toHelpView(request, order)),
-  };
 }
 
 export function toHelpView(request: HelpRequest, order: Order): HelpRequestView {

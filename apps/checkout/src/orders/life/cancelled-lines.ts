@@ -1,6 +1,7 @@
 import { isCovered } from '../money/payment.js';
 import type { Refund } from '../money/refund.js';
 import { hasManualLines, type LineItem, type Order } from './order.js';
+import { isUnseen } from './shown-codes.js';
 
 /** Units that nobody received and nobody will: their codes go back on sale. */
 export function ungivenLines({ lines }: Pick<Order, 'lines'>): number[] {
@@ -16,15 +17,17 @@ export function ungivenLines({ lines }: Pick<Order, 'lines'>): number[] {
 export function cancelLines(order: Order, units: readonly LineItem[], now: number): Order {
   const lines = order.lines.map((line) => {
     if (!units.includes(line)) return line;
-    return { ...line, cancelled: { at: now, ...(isGiven(order, line) && { given: true as const }) } };
+    const given = isGiven(order, line) || line.byHand === true;
+    return { ...line, cancelled: { at: now, ...(given && { given: true as const }) } };
   });
   const isDone = order.assignedAt !== null && order.deliveredAt === null && !hasManualLines({ lines });
   return { ...order, lines, ...(isDone && { deliveredAt: now }) };
 }
 
-/** Its code was sent, or a person delivered it. */
-export function isGiven({ assignedAt, deliveredAt }: Order, { delivery }: LineItem): boolean {
-  return deliveredAt !== null || (assignedAt !== null && delivery === 'codes');
+/** Its code was sent or shown, or a person delivered it. */
+export function isGiven(order: Order, line: LineItem): boolean {
+  if (isUnseen(order, line)) return false;
+  return order.deliveredAt !== null || (order.assignedAt !== null && line.delivery === 'codes');
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Order } from './order.js';
 import { openReplacement } from './replacements.js';
+import { isUnseen, itemIn } from './shown-codes.js';
 
 /** A code in clear with the label of its line item. */
 export interface LabelledCode {
@@ -7,17 +8,19 @@ export interface LabelledCode {
   code: string;
   /** Absent for a bump, and in orders of one unit. */
   item?: number;
+  /** Only with `codesByLink`. */
+  line?: number;
 }
 
-/** Leaves out the codes of units that were refunded, or that wait for another code. */
+/** Leaves out the codes of units that were refunded, or that wait for another code, and those that nobody asked to see. */
 export function labelCodes(
-  { lines }: Pick<Order, 'lines'>,
+  order: Pick<Order, 'lines' | 'codesByLink'>,
   codes: readonly { line: number; code: string }[],
 ): LabelledCode[] {
   return codes.flatMap(({ line, code }) => {
-    const unit = lines[line];
-    if (unit && (unit.cancelled || openReplacement(unit))) return [];
-    const { label = '', product, item } = unit ?? {};
-    return [{ label, code, ...(product && item !== undefined && { item }) }];
+    const unit = order.lines[line];
+    if (unit && (unit.cancelled || openReplacement(unit) || isUnseen(order, unit))) return [];
+    const { label = '' } = unit ?? {};
+    return [{ label, code, ...(unit && itemIn(unit)), ...(order.codesByLink && { line }) }];
   });
 }

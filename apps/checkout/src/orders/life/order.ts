@@ -40,6 +40,8 @@ export interface Order {
   totalCentavos: number;
   /** Absent if no test of order bumps ran. */
   bumpTest?: BumpTestOfOrder;
+  /** Its mails have no codes, and a code is shown only once its buyer asks for it: the shop's setting when it was placed. */
+  codesByLink?: true;
   customer: SealedCustomer;
   tracking: {
     attribution: Attribution;
@@ -127,8 +129,12 @@ export interface LineItem {
   item?: number;
   /** The line's product. Absent for a bump. */
   product?: SoldProduct;
+  /** Only with `codesByLink`: when its buyer first asked to see its code, in epoch milliseconds. */
+  shownAt?: number;
+  /** Only with `codesByLink`: a person gave its code, which is therefore not sold again even if nobody saw it. */
+  byHand?: true;
   /**
-   * When a refund named it, in epoch milliseconds. `given`: the buyer had received it, so its code is not sold again.
+   * When a refund named it, in epoch milliseconds. `given`: it had been delivered, so its code is not sold again.
    * Absent in other lines, and if all lines are refunded at once.
    */
   cancelled?: { at: number; given?: true };

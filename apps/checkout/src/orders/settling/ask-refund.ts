@@ -2,6 +2,7 @@ import { checkoutAdminErrors, type RefundBy } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { cancelLines } from '../life/cancelled-lines.js';
 import type { Order } from '../life/order.js';
+import { waitsToBeShown } from '../life/shown-codes.js';
 import type { Payment } from '../money/payment.js';
 import type { RefundedLine } from '../money/refund.js';
 import { dividedAmong, unitsOf, type RefundedUnits } from './refund-lines.js';
@@ -24,7 +25,8 @@ interface AskedRefund {
 
 /**
  * Adds the refunds that an admin requests, which are not sent yet, and cancels the units that they name. A refund of the
- * whole order cancels none: if its provider refuses it, the order goes on. Throws like `refundParts` and `unitsOf`, and
+ * whole order cancels only units whose codes nobody has seen, so that these can be sold again: if its provider refuses it,
+ * the others go on. Throws like `refundParts` and `unitsOf`, and
  * `checkout.refund-not-by-provider`.
  */
 export function askRefund(
@@ -43,7 +45,9 @@ export function askRefund(
     return { id: newId(), paymentId: payment.id, centavos, by: sender, ...(lines && { lines: lines[at]! }) };
   });
   const isPart = !units?.isRest || order.lines.some(({ cancelled }) => cancelled);
-  const rest = units && isPart ? cancelLines(order, units.lines, now) : order;
+  const cancelled =
+    (isPart ? units?.lines : units?.lines.filter((line) => waitsToBeShown(order, line))) ?? [];
+  const rest = cancelled.length > 0 ? cancelLines(order, cancelled, now) : order;
   const asked = refunds.reduce(
     (known, { paymentId, ...refund }) =>
       recordRefund(known, paymentId, { ...refund, state: 'pending', at: now }, now),

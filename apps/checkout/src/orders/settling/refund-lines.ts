@@ -1,6 +1,7 @@
 import { checkoutAdminErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import type { LineItem, Order } from '../life/order.js';
+import { waitsToBeShown } from '../life/shown-codes.js';
 import { isCovered } from '../money/payment.js';
 import type { RefundedLine } from '../money/refund.js';
 import { refundable, type RefundPart, type RefundRequest } from './refund-order.js';
@@ -18,8 +19,8 @@ export interface RefundedUnits {
 }
 
 /**
- * The units that the request names; for all that is left of an order of several units, all of them. Null for a refund by
- * amount. Throws `checkout.lines-not-refundable`.
+ * The units that the request names; for all that is left of an order of several units, or with unseen codes, all of them.
+ * Null for a refund by amount. Throws `checkout.lines-not-refundable`.
  */
 export function unitsOf(
   order: Order,
@@ -28,7 +29,8 @@ export function unitsOf(
   const open = refundableLines(order);
   if (named === undefined) {
     const isWhole = centavos === undefined && paymentId === undefined && !excess;
-    return isWhole && order.lines.length > 1 && open.length > 0 ? { lines: open, isRest: true } : null;
+    const hasUnits = order.lines.length > 1 || order.lines.some((line) => waitsToBeShown(order, line));
+    return isWhole && hasUnits && open.length > 0 ? { lines: open, isRest: true } : null;
   }
   const lines = open.filter(({ line }) => named.includes(line));
   if (lines.length < named.length) throw new AppError(checkoutAdminErrors.linesNotRefundable);

@@ -56,7 +56,10 @@ export class DeliveryContentService {
       }),
       ...(refunded.length > 0 && { refunded }),
       ...(replaced.length > 0 && { replaced }),
-      codes: labelCodes(order, await this.stock.reveal(transactionId, replaced.length > 0)),
+      codes: order.codesByLink
+        ? []
+        : labelCodes(order, await this.stock.reveal(transactionId, replaced.length > 0)),
+      ...(order.codesByLink && { byLink: true as const }),
       deliveredAt: order.deliveredAt,
       simulated: isSandbox(order.methodId),
       link: this.links.issue(order),

@@ -1,7 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { checkoutMessages, CPF_END_LENGTH, deliveryErrors, publicStatus } from '@vale/contracts/checkout';
-import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
+import {
+  checkoutMessages,
+  CPF_END_LENGTH,
+  deliveryErrors,
+  publicStatus,
+  type OpenedDelivery,
+} from '@vale/contracts/checkout';
+import { AppError, type MessageParsed } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { VaultService } from '../../vault/vault.service.js';
@@ -10,6 +16,7 @@ import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { deliveryStateOf, messageOf } from '../../orders/settling/order-texts.js';
 import type { Order } from '../../orders/life/order.js';
 import { replacedUnits } from '../replaced-units.js';
+import { byLinkOf } from '../order-view.js';
 import { AttemptRepository, type Attempt } from './attempt.repository.js';
 import { LINK_ATTEMPTS, LINK_LIFE_MS, linkText, parseLink } from './delivery-link.js';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
@@ -34,10 +41,20 @@ export class DeliveryLinkService {
   }
 
   @Handles(checkoutMessages.openDelivery)
-  async open(
-    asked: MessageParsed<typeof checkoutMessages.openDelivery>,
-  ): Promise<MessageReply<typeof checkoutMessages.openDelivery>> {
-    const order = await this.orderBehind(asked);
+  async open(asked: MessageParsed<typeof checkoutMessages.openDelivery>): Promise<OpenedDelivery> {
+    return this.opened(await this.orderBehind(asked));
+  }
+
+  /** Throws as `open`, and `checkout.code-unavailable`. */
+  @Handles(checkoutMessages.showDeliveredCode)
+  async showCode({
+    line,
+    ...asked
+  }: MessageParsed<typeof checkoutMessages.showDeliveredCode>): Promise<OpenedDelivery> {
+    return this.opened(await this.reveals.show(await this.orderBehind(asked), line, 'link'));
+  }
+
+  private async opened(order: Order): Promise<OpenedDelivery> {
     const products = soldProducts(order);
     const replaced = replacedUnits(order);
     return {
@@ -50,6 +67,7 @@ export class DeliveryLinkService {
       delivery: { state: deliveryStateOf(order), deliveredAt: order.deliveredAt },
       ...(replaced.length > 0 && { replaced }),
       codes: await this.reveals.codesOf(order, 'link'),
+      ...byLinkOf(order),
     };
   }
 

@@ -8,7 +8,7 @@ import { deleteOlder, InjectModel, isDuplicateKey, nativeCollection } from '@val
 import type { Model } from 'mongoose';
 import { deliveryRecordSchema, type DeliveryRecordDocument } from './delivery-record.schema.js';
 
-export type NewDeliveryRecord = Pick<DeliveryRecord, 'transactionId' | 'kind' | 'way'>;
+export type NewDeliveryRecord = Pick<DeliveryRecord, 'transactionId' | 'kind' | 'way' | 'line'>;
 
 /** Maximum length of a timeline; the newest records are read. */
 const MAX_LISTED = 200;

@@ -21,6 +21,7 @@ export const deliveryRecordSchema = new Schema<DeliveryRecordDocument>(
     accountId: { type: String, default: null },
     network: { type: String, default: null },
     requestKey: { type: String },
+    line: { type: Number },
   },
   { collection: 'delivery_records', versionKey: false, strict: 'throw' },
 );
@@ -56,5 +57,5 @@ declarePersonalData(deliveryRecordSchema, {
   },
   copy: '`orders.deliveryRecords`',
   erased: 'kept: rights in proceedings; the network goes after 180 days, the rest with `PERSONAL_DATA_DAYS`',
-  other: ['transactionId', 'kind', 'way', 'requestKey'],
+  other: ['transactionId', 'kind', 'way', 'requestKey', 'line'],
 });

@@ -125,6 +125,7 @@ const emptyAdminShop: AdminShop = {
     texts: { hero: '', claim: '', guarantee: '', footer: '' },
     tracking: { metaPixelId: '', utmifyPixelId: '' },
     refundRule: '',
+    codesByLink: false,
     legal: { terms: '', privacy: '', refunds: '' },
   },
 };

@@ -33,6 +33,7 @@ const settings: StoreSettings = {
   texts: { hero: '', claim: '', guarantee: '', footer: '' },
   tracking: { metaPixelId: '', utmifyPixelId: '' },
   refundRule: '',
+  codesByLink: false,
   legal: { terms: '', privacy: '', refunds: '' },
 };
 

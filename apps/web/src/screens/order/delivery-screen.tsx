@@ -1,6 +1,7 @@
 import { deliveryErrors, type OpenedDelivery } from '@vale/contracts/checkout';
 import { LockKeyhole, Unlink } from 'lucide-react';
 import { useState } from 'react';
+import { useShowDeliveredCode, type OpenLink } from '../../features/order/api/delivery.js';
 import { DeliveryLinkForm } from '../../features/order/components/delivery-link-form.js';
 import { OpenedDeliveryCard } from '../../features/order/components/opened-delivery.js';
 import { ReviewForms } from '../../features/order/components/review-form.js';
@@ -30,10 +31,10 @@ function Delivery({ token }: { token: string }) {
     <div className="wrap grid grid-cols-[minmax(0,1fr)] justify-items-center gap-6 pt-14 pb-16">
       {opened ? (
         <>
-          <OpenedDeliveryCard
+          <Opened
             delivery={opened.delivery}
-            onCopied={showCopied}
-            redeem={<Guides delivery={opened.delivery} />}
+            link={{ token, cpfEnd: opened.cpfEnd }}
+            onChanged={(delivery) => setOpened({ ...opened, delivery })}
           />
           {opened.delivery.status === 'completed' ? (
             <div className="w-full max-w-2xl">
@@ -59,6 +60,24 @@ function Delivery({ token }: { token: string }) {
         </>
       )}
     </div>
+  );
+}
+
+interface OpenedProps {
+  delivery: OpenedDelivery;
+  link: OpenLink;
+  onChanged: (delivery: OpenedDelivery) => void;
+}
+
+function Opened({ delivery, link, onChanged }: OpenedProps) {
+  const showCode = useShowDeliveredCode(link);
+  return (
+    <OpenedDeliveryCard
+      delivery={delivery}
+      onCopied={showCopied}
+      onShow={async (line) => onChanged(await showCode.mutateAsync(line))}
+      redeem={<Guides delivery={delivery} />}
+    />
   );
 }
 

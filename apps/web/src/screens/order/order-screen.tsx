@@ -20,6 +20,7 @@ import { orderTexts as texts } from '../../features/order/model/order-texts.js';
 import { usePurchaseEvent } from '../../features/order/model/use-purchase-event.js';
 import { useStatusChange } from '../../features/order/model/use-status-change.js';
 import { useLiveOrder } from '../../features/order/model/use-live-order.js';
+import { useShowCode } from '../../features/order/api/order.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { errorSentence, hasCode } from '../../shared/http/call-route.js';
@@ -99,14 +100,20 @@ function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error 
 }
 
 function OrderProgress({ order, goal }: { order: OrderView; goal: OrderPage['goal'] }) {
+  const showCode = useShowCode(order.transactionId);
   if (goal === null) return <PixPanel order={order} onCopied={showCopied} />;
   const products = productsOf(order);
   return (
     <>
       <OrderTimeline order={order} goal={goal} />
       <OrderMoney order={order} />
-      <DeliveredCodes codes={order.codes} onCopied={showCopied} />
-      {order.codes.length > 0
+      <DeliveredCodes
+        codes={order.codes}
+        byLink={order.byLink}
+        onCopied={showCopied}
+        onShow={(line) => showCode.mutateAsync(line)}
+      />
+      {order.codes.length > 0 || order.byLink
         ? products.map(({ id, title }) => (
             <HowToRedeem key={id} productId={id} title={title} isNamed={products.length > 1} />
           ))

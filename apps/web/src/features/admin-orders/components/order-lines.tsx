@@ -36,10 +36,13 @@ function ItemRow({ units }: { units: readonly Unit[] }) {
   );
 }
 
-function unitText({ delivery, code, cancelledAt, replaced }: Unit): string {
+function unitText({ delivery, code, shownAt, cancelledAt, replaced }: Unit): string {
   const given = code ? [codeText(code)] : [delivery === 'manual' ? 'Entrega manual' : 'Sem código'];
   return [
     ...given,
+    ...(shownAt === undefined || code?.state !== 'assigned'
+      ? []
+      : [shownAt === null ? 'não visto' : `visto em ${dateTimeText(shownAt)}`]),
     ...(replaced ? [replacedText(replaced)] : []),
     ...(cancelledAt === undefined ? [] : [`devolução pedida em ${dateTimeText(cancelledAt)}`]),
   ].join(' · ');

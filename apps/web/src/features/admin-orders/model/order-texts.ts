@@ -67,7 +67,7 @@ export const ACTION_TEXTS: Record<OrderDetail['actions'][number]['kind'], string
 export const CODES_AFTER_TEXTS: Record<RefundPreview['codes'], string | null> = {
   none: null,
   held: 'Os códigos reservados continuam com o pedido.',
-  free: 'Os códigos reservados voltam ao estoque.',
+  free: 'Os códigos que o comprador não viu voltam ao estoque.',
   shown: 'Os códigos continuam do comprador, que continua a vê-los.',
   hidden: 'Os códigos continuam do comprador, mas a página do pedido deixa de mostrá-los.',
 };
@@ -79,7 +79,7 @@ export const UNIT_CODES_AFTER_TEXTS: Record<RefundPreview['codes'], string | nul
   free: 'Os códigos destes itens voltam ao estoque.',
   shown: null,
   hidden:
-    'O comprador já viu os códigos destes itens: a página e os e-mails deixam de mostrá-los, e eles não voltam ao estoque.',
+    'Os códigos destes itens já foram entregues: a página e os e-mails deixam de mostrá-los, e eles não voltam ao estoque.',
 };
 
 export const CHARGE_STATE_TEXTS: Record<OrderDetail['charges'][number]['state'], string> = {

@@ -80,6 +80,17 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
     ],
   },
   {
+    title: 'Entrega',
+    fields: [
+      {
+        path: 'codesByLink',
+        label: 'E-mail com link em vez do código',
+        kind: 'switch',
+        hint: 'O código fica oculto até o comprador tocar em “Mostrar código”, o que fica registrado. Sem isso, ele pode desistir por 7 dias, e o código devolvido volta ao estoque. Vale para pedidos novos.',
+      },
+    ],
+  },
+  {
     title: 'Ajuda com pedidos',
     fields: [
       {

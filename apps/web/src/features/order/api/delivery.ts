@@ -11,6 +11,13 @@ export function useOpenDelivery(token: string) {
   });
 }
 
+/** As `useShowCode`, without a login. */
+export function useShowDeliveredCode(link: OpenLink) {
+  return useAction({
+    mutationFn: (line: number) => callRoute(checkoutRoutes.showDeliveredCode, { body: { ...link, line } }),
+  });
+}
+
 /** A request whose reply was lost is repeated under the same key, so only one e-mail is sent. */
 export function useResendDelivery(transactionId: string) {
   const key = useRef<string>(undefined);

@@ -1,4 +1,4 @@
-import { helpRoutes, type HelpReason, type OrderHelp } from '@vale/contracts/checkout';
+import { helpRoutes, type HelpReason, type OrderHelp, type OrderView } from '@vale/contracts/checkout';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
@@ -6,13 +6,15 @@ import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { randomId } from '../../../shared/random-id.js';
 
+type HelpedOrder = Pick<OrderView, 'transactionId' | 'helpAt' | 'byLink'>;
+
 /** Milliseconds between two readings while a request is open and the page is visible. */
 const REFRESH_MS = 30_000;
 
-/** `helpAt`: when something was last written, as the order says; what was read before is stale. */
-export function useOrderHelp(transactionId: string, helpAt: number | undefined) {
+/** What was read before something was written, or before a code was shown, is stale. */
+export function useOrderHelp({ transactionId, helpAt, byLink }: HelpedOrder) {
   return useQuery({
-    queryKey: [helpRoutes.getHelp.path, transactionId, helpAt],
+    queryKey: [helpRoutes.getHelp.path, transactionId, helpAt, byLink?.hidden.length],
     queryFn: ({ signal }) => callRoute(helpRoutes.getHelp, { params: { transactionId } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? REFRESH_MS : false),

@@ -37,6 +37,16 @@ export function useRefreshOrder(transactionId: string) {
   });
 }
 
+/** The server then shows the code of this unit, and it counts as seen. */
+export function useShowCode(transactionId: string) {
+  const client = useQueryClient();
+  return useAction({
+    mutationFn: (line: number) =>
+      callRoute(checkoutRoutes.showCode, { params: { transactionId }, body: { line } }),
+    onSuccess: (order) => client.setQueryData(orderQuery(transactionId).queryKey, order),
+  });
+}
+
 export function useCancelOrder(transactionId: string) {
   const client = useQueryClient();
   return useAction({

@@ -5,19 +5,20 @@ import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
 import { deliveryLinkTexts as texts } from '../model/delivery-link-texts.js';
-import { deliveryTexts, orderTexts } from '../model/order-texts.js';
-import { DeliveredCodes } from './delivered-codes.js';
+import { deliveryTexts, linkDeliveryTexts, orderTexts } from '../model/order-texts.js';
+import { DeliveredCodes, type ShowCode } from './delivered-codes.js';
 import { StatusPill } from './status-pill.js';
 
 interface OpenedDeliveryProps {
   delivery: OpenedDelivery;
   onCopied: (copied: boolean) => void;
+  onShow: ShowCode;
   /** Shown below the codes, if there are any. */
   redeem: ReactNode;
 }
 
 /** Shows the codes of an opened delivery link, or why there are none. */
-export function OpenedDeliveryCard({ delivery, onCopied, redeem }: OpenedDeliveryProps) {
+export function OpenedDeliveryCard({ delivery, onCopied, onShow, redeem }: OpenedDeliveryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -32,13 +33,13 @@ export function OpenedDeliveryCard({ delivery, onCopied, redeem }: OpenedDeliver
         <p className="text-muted">{sentenceOf(delivery)}</p>
       </div>
       <div className="panel grid gap-6">
-        <DeliveredCodes codes={delivery.codes} onCopied={onCopied} />
+        <DeliveredCodes codes={delivery.codes} byLink={delivery.byLink} onCopied={onCopied} onShow={onShow} />
         {(delivery.replaced ?? []).map(replacedText).map((text) => (
           <p key={text} className="text-small font-semibold text-info wrap-anywhere">
             {text}
           </p>
         ))}
-        {delivery.codes.length > 0 ? redeem : null}
+        {delivery.codes.length > 0 || delivery.byLink ? redeem : null}
         <dl className="grid gap-2.5 text-small">
           {delivery.delivery.deliveredAt === null ? null : (
             <DetailRow name="Entregue em">{dateTimeText(delivery.delivery.deliveredAt)}</DetailRow>
@@ -56,10 +57,10 @@ export function OpenedDeliveryCard({ delivery, onCopied, redeem }: OpenedDeliver
   );
 }
 
-function sentenceOf({ status, message, delivery, codes }: OpenedDelivery): string {
+function sentenceOf({ status, message, delivery, codes, byLink }: OpenedDelivery): string {
   if (isApproved(status)) {
     if (delivery.state === 'preparing') return texts.notYet;
-    return deliveryTexts[delivery.state] || message;
+    return (byLink ? linkDeliveryTexts : deliveryTexts)[delivery.state] || message;
   }
   const sentence = message || statusText(status).message;
   return codes.length === 0 && delivery.deliveredAt !== null ? `${sentence} ${texts.noCodes}` : sentence;

@@ -8,7 +8,7 @@ import { HelpConversation } from './help-conversation.js';
 import { HelpForm } from './help-form.js';
 
 interface OrderHelpProps {
-  order: Pick<OrderView, 'transactionId' | 'helpAt' | 'delivery' | 'codes' | 'status'>;
+  order: Pick<OrderView, 'transactionId' | 'helpAt' | 'delivery' | 'codes' | 'byLink' | 'status'>;
   shopName: string;
   /** The owner's rule for codes that were sent; empty for the default one. */
   shopRule: string;
@@ -75,11 +75,16 @@ export default function OrderHelp({ order, ...shop }: OrderHelpProps) {
   );
 }
 
-function Conversations({ order: { transactionId, helpAt }, shopName }: OrderHelpProps) {
-  const { data, error } = useOrderHelp(transactionId, helpAt);
+function Conversations({ order, shopName }: OrderHelpProps) {
+  const { data, error } = useOrderHelp(order);
   if (!data) return <ErrorNotice error={error} />;
   return data.requests.map((request) => (
-    <HelpConversation key={request.id} transactionId={transactionId} request={request} shopName={shopName} />
+    <HelpConversation
+      key={request.id}
+      transactionId={order.transactionId}
+      request={request}
+      shopName={shopName}
+    />
   ));
 }
 
@@ -90,13 +95,13 @@ interface NewRequestProps {
   onDone: (sent: boolean) => void;
 }
 
-function NewRequest({ order: { transactionId, helpAt }, reason, shopRule, onDone }: NewRequestProps) {
-  const { data, error } = useOrderHelp(transactionId, helpAt);
+function NewRequest({ order, reason, shopRule, onDone }: NewRequestProps) {
+  const { data, error } = useOrderHelp(order);
   return (
     <div className="pb-4">
       {data ? (
         <HelpForm
-          transactionId={transactionId}
+          transactionId={order.transactionId}
           reason={reason}
           units={data.units}
           shopRule={shopRule}
@@ -114,8 +119,8 @@ function NewRequest({ order: { transactionId, helpAt }, reason, shopRule, onDone
 }
 
 /** A code that nobody has yet cannot fail. */
-function reasonsFor({ delivery, codes }: OrderHelpProps['order']): HelpReason[] {
-  const isGiven = delivery.deliveredAt !== null || codes.length > 0;
+function reasonsFor({ delivery, codes, byLink }: OrderHelpProps['order']): HelpReason[] {
+  const isGiven = codes.length > 0 || (delivery.deliveredAt !== null && !byLink?.hidden.length);
   return HELP_REASONS.filter((reason) => reason !== 'code-failed' || isGiven);
 }
 

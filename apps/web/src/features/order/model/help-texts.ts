@@ -1,4 +1,5 @@
 import type { HelpReason, HelpState, HelpUnit } from '@vale/contracts/checkout';
+import { dateTimeText } from '../../../shared/time/dates.js';
 
 export const helpTexts = {
   title: 'Ajuda com este pedido',
@@ -43,9 +44,20 @@ const WITHDRAWAL =
 const SHOP =
   'O código já foi enviado. Em até 7 dias da entrega, a loja confirma com a marca que ele não foi usado e devolve o valor.';
 
+const UNSEEN = 'Você ainda não mostrou este código: pode desistir e receber tudo de volta';
+const LATE = 'Os 7 dias para desistir sem dizer o motivo (CDC, art. 49) já passaram. A loja decide.';
+
 /** `shopRule`: the owner's own rule for codes that were sent; empty for the default one. */
-export function ruleText({ rule }: Pick<HelpUnit, 'rule'>, reason: HelpReason, shopRule: string): string {
+export function ruleText(
+  { rule, unseenUntil }: Pick<HelpUnit, 'rule' | 'unseenUntil'>,
+  reason: HelpReason,
+  shopRule: string,
+): string {
   if (reason === 'code-failed') return DEFECT;
+  if (unseenUntil !== undefined) {
+    if (rule === 'shop') return shopRule || LATE;
+    return `${UNSEEN}${unseenUntil === null ? '' : `, até ${dateTimeText(unseenUntil)}`} (CDC, art. 49).`;
+  }
   return rule === 'withdrawal' ? WITHDRAWAL : shopRule || SHOP;
 }
 

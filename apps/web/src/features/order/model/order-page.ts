@@ -1,7 +1,7 @@
 import { statusText, type OrderMoney, type OrderView, type PublicStatus } from '@vale/contracts/checkout';
 import { priceText } from '@vale/contracts/money';
 import { deadlineText, dateTimeText } from '../../../shared/time/dates.js';
-import { deliveryTexts, nextSteps, orderTexts as texts } from './order-texts.js';
+import { deliveryTexts, linkDeliveryTexts, nextSteps, orderTexts as texts } from './order-texts.js';
 
 /** `verify` reads the charge at the provider; `update` only loads the order again. */
 export type OrderAction = 'verify' | 'update' | 'cancel' | 'new-pix' | 'resend' | 'buy-again';
@@ -43,12 +43,15 @@ const ENDED_UNPAID: Row = {
 };
 
 const DELIVERED: Row = {
-  sentence: ({ emailRefused }) => (emailRefused ? deliveryTexts.emailRefused : deliveryTexts.delivered),
-  steps: ({ codes }) => [
-    codes.length > 0
+  sentence: ({ emailRefused, byLink }) =>
+    (byLink ? linkDeliveryTexts : deliveryTexts)[emailRefused ? 'emailRefused' : 'delivered'],
+  steps: ({ codes, byLink }) => [
+    codes.length > 0 || byLink?.hidden.length
       ? 'Toque em “Mostrar código” quando ninguém estiver olhando a tela.'
       : 'Confira no seu e-mail os dados da entrega.',
-    'Resgate logo e guarde o e-mail da entrega até terminar.',
+    byLink
+      ? 'Resgate logo depois de mostrar o código.'
+      : 'Resgate logo e guarde o e-mail da entrega até terminar.',
     'Algo não funcionou? Peça ajuda nesta página, em “Ajuda com este pedido”.',
   ],
   actions: ['resend', 'buy-again'],

@@ -83,3 +83,10 @@ export const deliveryTexts = {
   delivered: 'Seu produto foi entregue. Uma cópia está no seu e-mail.',
   emailRefused: 'Seu produto foi entregue nesta página. A cópia por e-mail não chegou.',
 } as const;
+
+/** The same where the mail has no code. */
+export const linkDeliveryTexts = {
+  ...deliveryTexts,
+  delivered: 'Seu produto foi entregue nesta página. O e-mail traz o link para ela, sem o código.',
+  emailRefused: 'Seu produto foi entregue nesta página. O e-mail com o link não chegou.',
+} as const;

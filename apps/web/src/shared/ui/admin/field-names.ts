@@ -110,6 +110,7 @@ const FIELDS: Record<string, string> = {
   consentText: 'texto do consentimento',
   guestCheckout: 'compra sem cadastro',
   refundRule: 'regra da loja para códigos já enviados',
+  codesByLink: 'e-mail com link em vez do código',
   bumpTest: 'teste das ofertas extras',
   bumpHoldoutPercent: 'pedidos sem oferta no teste',
   terms: 'termos de uso',

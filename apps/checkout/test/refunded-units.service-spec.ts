@@ -5,6 +5,7 @@ import {
   checkoutMessages,
   type OrderItem,
 } from '@vale/contracts/checkout';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SendRefundService } from '../src/payments/refunds/send-refund.service.js';
@@ -131,6 +132,10 @@ describe('a refund of units after the delivery', () => {
     await refund(id, [0]);
     await waitUntil(async () => (await refunds(id)).some(({ state }) => state === 'failed') || undefined);
     expect(await shown(id)).toHaveLength(2);
+    expect(await checkout.openCases()).toMatchObject([
+      { kind: 'amount-differs' },
+      { kind: 'refund-refused', evidence: { refunds: [{ centavos: 5_000, units: ['1 × Gift Card'] }] } },
+    ]);
     await refund(id, [], { lines: undefined, excess: true });
     await waitUntil(async () => (await refunds(id)).some(({ state }) => state === 'done') || undefined);
     expect(await checkout.inspect(id)).toMatchObject({ state: 'delivered', owedBack: 0, returned: 50 });
@@ -166,6 +171,13 @@ describe('a refund of units before the delivery', () => {
     });
     await pay(id);
     await waitUntil(async () => (await checkout.inspect(id)).state === 'delivering' || undefined);
+    checkout.clock.advance(6 * MINUTE_MS);
+    expect(await checkout.openCases()).toMatchObject([
+      {
+        kind: 'delivery-by-hand',
+        evidence: { units: ['2 × by-hand', '1 × Netflix'], undelivered: ['2 × by-hand'] },
+      },
+    ]);
     expect((await refund(id, [0])).order).toMatchObject({ state: 'delivering' });
     expect((await refund(id, [1])).order).toMatchObject({ state: 'delivered' });
     expect(await shown(id)).toEqual([expect.stringMatching(/^FILM-/)]);

@@ -1,8 +1,9 @@
 import type { CaseFix, CaseKind } from '@vale/contracts/checkout';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
+import { isGiven } from '../../orders/life/cancelled-lines.js';
 import { isHeldBack, isPaidExactly, type Order } from '../../orders/life/order.js';
 import { linesWaitingForCode } from '../../orders/life/replacements.js';
-import { groupedNames } from '../../orders/life/sold-products.js';
+import { countedNames, groupedNames } from '../../orders/life/sold-products.js';
 import type { Refund } from '../../orders/money/refund.js';
 import { refundableLines } from '../../orders/settling/refund-lines.js';
 import { disputedRefunds, refusedParts } from '../../orders/settling/refund-order.js';
@@ -90,17 +91,14 @@ export function casesOf(order: Order, now: number): FoundCase[] {
     found('amount-differs', ['confirm-paid', 'refund'], { paidAgain: true });
   const claims = undecided(order);
   if (claims.length > 0) cases.push(caseOfClaims(order, claims));
+  const sumOf = (refund: Refund) => sumAndUnitsOf(refund, order);
   const disputed = disputedRefunds(order).map(sumOf);
   if (disputed.length > 0) found('refund-disputed', ['drop-refunds'], { refunds: disputed });
-  const byHand = refundsByHand(order).filter((one) => !disputed.some(({ id }) => id === one.id));
+  const byHand = refundsByHand(order)
+    .map(sumOf)
+    .filter((one) => !disputed.some(({ id }) => id === one.id));
   if (byHand.length > 0) found('refund-by-hand', [], { refunds: byHand });
-  const refused = refusedParts(order).flatMap(({ refunds, centavos: most }) =>
-    refunds.map(({ id, centavos, message }) => ({
-      id,
-      centavos: Math.min(centavos, most),
-      ...(message !== undefined && { message }),
-    })),
-  );
+  const refused = refusedRefunds(order);
   if (refused.length > 0)
     found('refund-refused', ['refund-again', 'refund-by-hand', 'drop-refunds'], { refunds: refused });
   const overdue = payments.flatMap(overdueRefunds);
@@ -109,15 +107,15 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   const doubled = payments.flatMap(doubledRefunds);
   if (doubled.length > 0) found('refunded-twice', ['settled-by-hand'], { refunds: doubled.map(sumOf) });
   if (state === 'disputed') found('disputed', ['dispute-won', 'dispute-lost']);
-  const { length } = refundableLines(order);
-  const units = length > 1 ? { units: length } : {};
+  const { undelivered, ...units } = unitsOf(order);
   const replaced = groupedNames(linesWaitingForCode(order)).map(({ name }) => name);
   if (replaced.length > 0) found('replacement-by-hand', ['refund'], { ...units, replaced });
   if (isHeldBack(order)) found('buyer-blocked', ['refund'], units);
   if (isHeldBack(order) || now - sinceOf(order) < DELIVERS_ITSELF_MS) return cases;
   if (state === 'late_paid' && !isLateWithOtherSum) found('late-without-code', ['refund'], units);
   if (state === 'paid') found('not-delivered', ['refund'], units);
-  if (state === 'delivering') found('delivery-by-hand', ['refund'], units);
+  if (state === 'delivering')
+    found('delivery-by-hand', ['refund'], undelivered ? { ...units, undelivered } : units);
   return cases;
 }
 
@@ -139,15 +137,37 @@ function caseOfClaims(
   };
 }
 
-function refundsByHand({ payments }: Order): { id: string; centavos: number }[] {
-  return payments
-    .flatMap(({ refunds }) => refunds)
-    .filter(({ by, state }) => by === 'hand' && state === 'pending')
-    .map(sumOf);
+/** What may be refunded in an order of several units, and which of it is missing where a part was delivered. */
+function unitsOf(order: Order): { units?: string[]; undelivered?: string[] } {
+  const open = refundableLines(order);
+  if (open.length < 2) return {};
+  const awaited = open.filter((line) => !isGiven(order, line));
+  const units = countedNames(open);
+  return awaited.length < open.length ? { units, undelivered: countedNames(awaited) } : { units };
 }
 
-function sumOf({ id, centavos }: Refund): Pick<Refund, 'id' | 'centavos'> {
-  return { id, centavos };
+function refusedRefunds(order: Order) {
+  return refusedParts(order).flatMap(({ refunds, centavos: most }) =>
+    refunds.map((refund) => ({
+      ...sumAndUnitsOf(refund, order),
+      centavos: Math.min(refund.centavos, most),
+      ...(refund.message !== undefined && { message: refund.message }),
+    })),
+  );
+}
+
+function refundsByHand({ payments }: Order): Refund[] {
+  return payments
+    .flatMap(({ refunds }) => refunds)
+    .filter(({ by, state }) => by === 'hand' && state === 'pending');
+}
+
+/** Names the units that it returns, in an order of several. */
+function sumAndUnitsOf({ id, centavos, lines: named = [] }: Refund, { lines }: Order) {
+  const units = lines.filter(({ line }) => named.some((one) => one.line === line));
+  return units.length > 0 && lines.length > 1
+    ? { id, centavos, units: countedNames(units) }
+    : { id, centavos };
 }
 
 /** Time of the last change of state. */

@@ -26,7 +26,7 @@ export function describeLines(
   described: readonly LineItem[] = lines,
 ): string {
   if (lines.every(({ item }) => item === undefined)) return product.title;
-  const names = groupedNames(described).map(({ name, units }) => `${units.length} × ${name}`);
+  const names = countedNames(described);
   let text = names[0] ?? product.title;
   for (const [at, name] of names.entries()) {
     if (at === 0) continue;
@@ -34,6 +34,11 @@ export function describeLines(
     text += `, ${name}`;
   }
   return text;
+}
+
+/** "2 × Steam – R$ 50", for each choice. */
+export function countedNames(lines: readonly LineItem[]): string[] {
+  return groupedNames(lines).map(({ name, units }) => `${units.length} × ${name}`);
 }
 
 /** The units of each choice, by the name that tells it from the others. */

@@ -89,17 +89,37 @@ describe('the inbox', () => {
 
   it('leads to the order to refund some of several units', async () => {
     const user = userEvent.setup();
-    const late = aCase({ kind: 'late-without-code', fixes: ['refund'], evidence: { units: 3 } });
+    const late = aCase({
+      kind: 'late-without-code',
+      fixes: ['refund'],
+      evidence: { units: ['2 × Steam', '1 × Netflix'] },
+    });
     const api = anEmptyApi(ADMIN).on(checkoutAdminRoutes.listInbox, () => ({
       items: [late],
       nextCursor: null,
     }));
     renderApp('/admin/inbox', api);
     await user.click(await screen.findByRole('button', { name: /^Devolver tudo/ }));
-    const link = within(screen.getByRole('dialog')).getByRole('link', {
-      name: 'Escolher no pedido só alguns',
-    });
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('2 × Steam, 1 × Netflix')).toBeInTheDocument();
+    const link = dialog.getByRole('link', { name: 'Escolher no pedido só alguns' });
     expect(link).toHaveAttribute('href', `/admin/orders/${AN_ORDER_ID}`);
+  });
+
+  it('names the units of a refund that did not work, in the row and before it is asked for again', async () => {
+    const user = userEvent.setup();
+    const refused = aCase({
+      kind: 'refund-refused',
+      fixes: ['refund-again'],
+      evidence: { refunds: [{ id: 'r1', centavos: 5_000, units: ['1 × Steam'] }] },
+    });
+    renderApp(
+      '/admin/inbox',
+      anEmptyApi(ADMIN).on(checkoutAdminRoutes.listInbox, () => ({ items: [refused], nextCursor: null })),
+    );
+    expect(await screen.findByText('R$ 50,00 · 1 × Steam · r1')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Pedir de novo ao provedor/ }));
+    expect(within(screen.getByRole('dialog')).getByText('1 × Steam')).toBeInTheDocument();
   });
 
   it('shows what a provider said of money that cannot be placed, and lets the owner say what a word means', async () => {

@@ -7,6 +7,7 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { useResolveCase } from '../api/cases.js';
 import { CASE_TEXTS, FIX_TEXTS, fixTextsOf } from '../model/case-texts.js';
 import { decisionIn } from '../model/decision.js';
+import { unitsOf } from '../model/evidence-lines.js';
 
 interface CaseDialogProps {
   known: InboxCase;
@@ -20,6 +21,7 @@ export function CaseDialog({ known, fix, onClose, onDone }: CaseDialogProps) {
   const resolve = useResolveCase(known.id, onDone);
   const reason = useReason(true);
   const { label, effects, isDangerous, reason: reasonLabel } = fixTextsOf(known, fix);
+  const units = unitsOf(known.evidence, fix);
   const decision = decisionIn(resolve.error);
   const nameOf = useAccountNames(decision ? [decision.accountId] : []);
   return (
@@ -35,6 +37,11 @@ export function CaseDialog({ known, fix, onClose, onDone }: CaseDialogProps) {
         if (reason.check()) resolve.mutate({ fix, reason: reason.reason.trim() });
       }}
     >
+      {units.length > 0 ? (
+        <p className="wrap-anywhere">
+          <strong>Unidades:</strong> {units.join(', ')}
+        </p>
+      ) : null}
       {fix === 'refund' && known.transactionId && known.evidence['units'] !== undefined ? (
         <p>
           O pedido tem vários itens.{' '}

@@ -1,5 +1,6 @@
 import {
   HELP_REASON_TEXTS,
+  type CaseFix,
   type HelpReason,
   type HelpRule,
   type InboxCase,
@@ -24,6 +25,7 @@ const LABELS: Record<string, string> = {
   paidAgain: 'Pago outra vez depois de devolvido',
   refunds: 'Devoluções',
   units: 'Itens que podem ser devolvidos',
+  undelivered: 'Itens que faltam',
   codes: 'Códigos',
   replaced: 'Unidades trocadas',
   reason: 'Motivo',
@@ -86,6 +88,18 @@ export function evidenceLines(evidence: Evidence): { name: string; value: string
   );
 }
 
+/** Names the units that a fix is about, where the order has several. */
+export function unitsOf({ asked, units, refunds }: Evidence, fix: CaseFix): string[] {
+  if (fix === 'refund-units') return namesIn(asked);
+  if (fix === 'refund') return namesIn(units);
+  return Array.isArray(refunds) ? refunds.flatMap((refund) => namesIn(refund.units)) : [];
+}
+
+/** Cases of earlier releases have a number. */
+function namesIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
 function textOf(key: string, value: unknown): string {
   if (key === 'replies') return JSON.stringify(value);
   if (key === 'reason') return HELP_REASON_TEXTS[value as HelpReason];
@@ -104,7 +118,7 @@ function textOf(key: string, value: unknown): string {
 /** Formats a refund, payment, code, stock or payment claim. */
 function itemText(item: unknown): string {
   if (typeof item !== 'object' || item === null) return String(item);
-  const { id, centavos, state, variation, lowAt, message, problem, word, chargeId } = item as Record<
+  const { id, centavos, state, variation, lowAt, message, problem, word, chargeId, units } = item as Record<
     string,
     unknown
   >;
@@ -112,7 +126,7 @@ function itemText(item: unknown): string {
     return [PROBLEMS[String(problem)] ?? problem, word, chargeId].filter(Boolean).join(' · ');
   if (typeof lowAt === 'number') return [variation, `aviso com ${lowAt}`].filter(Boolean).join(': ');
   const sum = typeof centavos === 'number' ? centavosText(centavos) : '';
-  return [sum, state === 'held' ? 'reservado' : state === 'assigned' ? 'dado' : '', id, message]
-    .filter(Boolean)
-    .join(' · ');
+  const codeState = state === 'held' ? 'reservado' : state === 'assigned' ? 'dado' : '';
+  const names = Array.isArray(units) ? units.join(', ') : '';
+  return [sum, codeState, names, id, message].filter(Boolean).join(' · ');
 }

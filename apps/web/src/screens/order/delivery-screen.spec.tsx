@@ -49,6 +49,10 @@ describe('a delivery link', () => {
     await enter(user, '4725');
     const heading = await screen.findByRole('heading', { level: 1, name: 'Vale Viagem' });
     expect(heading).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Ver o pedido e pedir ajuda' })).toHaveAttribute(
+      'href',
+      `/pedido/${delivery().transactionId}#ajuda`,
+    );
     expect(api.bodyOf(checkoutRoutes.openDelivery)).toEqual({ token: TOKEN, cpfEnd: '4725' });
     expect(screen.queryByText('ABCD-1234')).toBeNull();
     await user.click(screen.getByRole('button', { name: /^Mostrar código/ }));

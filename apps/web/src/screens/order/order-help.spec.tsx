@@ -62,6 +62,14 @@ describe('help with an order', () => {
     expect(screen.getAllByRole('textbox', { name: 'Sua mensagem' })).toHaveLength(1);
   });
 
+  it('is scrolled to where a link leads to it', async () => {
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
+    const api = anEmptyApi(aUser()).on(checkoutRoutes.getOrder, () => delivered);
+    renderApp(`/pedido/${delivered.transactionId}#ajuda`, api);
+    const heading = await screen.findByRole('heading', { name: 'Ajuda com este pedido' });
+    await waitFor(() => expect(scrolled.mock.contexts).toContain(heading));
+  });
+
   it('is not offered before the payment', async () => {
     open(anOrder(), { now: { units: [], requests: [] } });
     await screen.findByRole('heading', { level: 1 });

@@ -49,8 +49,8 @@ export function OpenedDeliveryCard({ delivery, onCopied, onShow, redeem }: Opene
             <dd className="font-mono break-all">{delivery.transactionId}</dd>
           </div>
         </dl>
-        <Link to={addresses.order(delivery.transactionId)} className="btn btn-quiet">
-          {texts.account}
+        <Link to={`${addresses.order(delivery.transactionId)}#ajuda`} className="btn btn-quiet">
+          {texts.order}
         </Link>
       </div>
     </div>

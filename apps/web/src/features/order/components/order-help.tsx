@@ -1,6 +1,7 @@
 import { HELP_REASON_TEXTS, HELP_REASONS, type HelpReason, type OrderView } from '@vale/contracts/checkout';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { useOrderHelp } from '../api/help.js';
 import { helpTexts as texts, reasonHints } from '../model/help-texts.js';
@@ -18,12 +19,18 @@ interface OrderHelpProps {
 export default function OrderHelp({ order, ...shop }: OrderHelpProps) {
   const [reason, setReason] = useState<HelpReason>();
   const [isSent, setSent] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Loaded after the page, so the browser has not found the anchor of the address.
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === '#ajuda') heading.current?.scrollIntoView();
+  }, [hash]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {order.helpAt === undefined && !isSent ? null : <Conversations order={order} {...shop} />}
       {isRefunded(order) ? null : (
         <section className="panel" aria-labelledby="ajuda">
-          <h2 id="ajuda" className="mb-3 text-h3">
+          <h2 ref={heading} id="ajuda" className="mb-3 text-h3">
             {texts.title}
           </h2>
           {isSent ? (

@@ -10,6 +10,7 @@ export const deliveryLinkTexts = {
   unusable: 'Este link não abre mais',
   locked: 'Link bloqueado',
   account: 'Entrar na minha conta',
+  order: 'Ver o pedido e pedir ajuda',
   orAccount: 'Não tem os números em mãos?',
   notYet: 'Ainda estamos preparando a entrega. Abra este link de novo em alguns minutos.',
   noCodes: 'Os códigos deste pedido não estão mais disponíveis.',

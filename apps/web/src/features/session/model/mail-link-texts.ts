@@ -2,7 +2,7 @@ export const mailLinkTexts = {
   byLink: 'Entrar por link',
   find: 'Encontrar meu pedido',
   explain:
-    'Digite o e-mail da compra. Enviamos um link e um código de 6 números, que valem por 30 minutos. Serve também para pedidos feitos sem cadastro.',
+    'Digite o e-mail da compra. Enviamos um link e um código de 6 números, que valem por 30 minutos. Serve também para pedidos feitos sem cadastro. Depois, abra o pedido para ver os códigos ou pedir ajuda.',
   email: 'E-mail',
   send: 'Receber link e código',
   sending: 'Enviando…',

@@ -314,5 +314,5 @@ it('a replacement from a case ends it once each of its units has another code', 
     { transactionId: id },
     buyer('ana'),
   );
-  expect(after).toMatchObject([{ state: 'closed' }]);
+  expect(after).toMatchObject([{ state: 'closed', messages: [{ by: 'buyer' }, { by: 'shop' }] }]);
 });

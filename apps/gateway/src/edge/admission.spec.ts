@@ -94,6 +94,7 @@ it('routes that ask who is there again are these', () => {
     'POST /api/admin/payment-methods',
     'POST /api/admin/payment-methods/:id/activate',
     'POST /api/admin/payment-methods/check',
+    'POST /api/admin/stock/replaced/:productId/export',
     'PUT /api/admin/conversions/destinations/:name',
     'PUT /api/admin/discord/alerts',
     'PUT /api/admin/discord/webhook',

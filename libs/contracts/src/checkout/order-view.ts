@@ -28,10 +28,7 @@ export const refundedUnitsSchema = z.object({
 });
 export type RefundedUnits = z.output<typeof refundedUnitsSchema>;
 
-/** Units whose code was replaced. `isDone`: the new one is there. */
-export const replacedUnitsSchema = refundedUnitsSchema;
-
-/** For the buyer, like `refundedText`. */
+/** For the buyer, of units whose code was replaced. `isDone`: the new one is there. */
 export function replacedText({ name, quantity, isDone }: RefundedUnits): string {
   const what = `${quantity} × ${name}`;
   return isDone
@@ -88,7 +85,7 @@ export const orderViewSchema = z.object({
   /** Units that were refunded while the rest of the order goes on. Absent if there are none. */
   refunded: z.optional(z.array(refundedUnitsSchema)),
   /** Absent if no code was replaced. */
-  replaced: z.optional(z.array(replacedUnitsSchema)),
+  replaced: z.optional(z.array(refundedUnitsSchema)),
   customer: z.object({ name: z.string(), email: z.string() }),
   /** A mail to `customer.email` was refused, and the session that placed the order may correct the address. */
   emailRefused: z.optional(z.literal(true)),

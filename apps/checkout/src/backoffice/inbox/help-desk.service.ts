@@ -40,6 +40,9 @@ import { toHelpView } from './help.service.js';
 
 type Messages = typeof helpMessages;
 
+const REPLACED =
+  'Trocamos o código: o novo aparece nesta página assim que estiver pronto, e chega por e-mail.';
+
 /** Maximum attempts while the buyer keeps writing. */
 const MAX_CONFLICTS = 5;
 
@@ -218,7 +221,10 @@ export class HelpDeskService {
       const known = await this.inbox.find(caseId({ kind: 'buyer-help', subject: requestId }));
       const resolution = { fix: 'replace-code', accountId, reason } as const;
       if (known?.state === 'open') await this.inbox.end(known, { state: 'resolved', endedAt, resolution });
-      if (!isOpen(request) || (await this.requests.close(request))) return this.touch(order, endedAt);
+      const id = this.ids.ulid();
+      const last = { id, at: endedAt, by: 'shop' as const, accountId, text: REPLACED, key: requestId };
+      // The new code has a mail of its own.
+      if (!isOpen(request) || (await this.requests.close(request, last))) return this.touch(order, endedAt);
     }
     throw new AppError(platformErrors.conflict);
   }

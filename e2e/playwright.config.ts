@@ -5,7 +5,7 @@ const executablePath = await chromiumPath();
 const TEST_MS = 60_000;
 
 /** Phones run what is laid out or touched in another way there; the desktop runs everything, its layout checks at four widths. */
-const PHONE_SPECS = ['purchase', 'guest', 'catalog', 'search', 'every-screen'].map(
+const PHONE_SPECS = ['purchase', 'guest', 'catalog', 'search', 'every-screen', 'order-help'].map(
   (name) => `${name}.spec.ts`,
 );
 const PHONE_SCREENS = ['menu-open', 'filters', 'checkout', 'pix'];

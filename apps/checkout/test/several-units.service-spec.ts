@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   checkoutAdminErrors,
   checkoutErrors,
+  checkoutEvents,
   checkoutMessages,
   confirmEmailErrors,
   type OrderItem,
@@ -95,8 +96,8 @@ describe('an order of several units and products', () => {
       products: [{ title: 'Steam' }, { title: 'Netflix' }],
     });
     expect(codes.map(({ label, item: at }) => [label, at])).toEqual([
-      ['Steam – R$ 50', 0],
-      ['Steam – R$ 50', 0],
+      ['Steam – R$ 50 (1 de 2)', 0],
+      ['Steam – R$ 50 (2 de 2)', 0],
       ['Netflix', 1],
     ]);
     expect(new Set(codes.map(({ code }) => code)).size).toBe(3);
@@ -118,6 +119,16 @@ describe('an order of several units and products', () => {
     });
     expect(shown).toMatchObject({ status: 'paid', delivery: { state: 'waiting' } });
     expect(shown.codes.map(({ item: at }) => at)).toEqual([1, 1]);
+    expect(shown.codes.map(({ label }) => label)).toEqual(['codes (1 de 2)', 'codes (2 de 2)']);
+    expect(shown.waiting).toEqual([{ name: 'by-hand', quantity: 2 }]);
+    // The codes are mailed without waiting for the rest.
+    const { transactionId } = placed;
+    await waitUntil(() => checkout.published(checkoutEvents.deliveryMailRequested, transactionId).length > 0);
+    const mailed = await checkout.request(checkoutMessages.getDelivery, { transactionId });
+    expect(mailed).toMatchObject({ waiting: [{ name: 'by-hand', quantity: 2 }], productId: 'codes' });
+    expect(mailed.codes).toHaveLength(2);
+    const again = { transactionId, idempotencyKey: 'mail-of-the-codes' };
+    await checkout.request(checkoutMessages.resendDelivery, again, buyer('ana'));
     const deliver = (...texts: string[]) =>
       checkout.get(HandDeliveryService).deliver(
         { accountId: 'admin', requestId: 'r' },

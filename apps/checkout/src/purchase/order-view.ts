@@ -14,6 +14,7 @@ import {
 import { soldProducts, titleOf } from '../orders/life/sold-products.js';
 import { attentionOf } from '../orders/life/replacements.js';
 import type { LabelledCode } from '../orders/life/label-codes.js';
+import { waitingUnits } from './waiting-units.js';
 import { refundedUnits } from './refunded-units.js';
 import { replacedUnits } from './replaced-units.js';
 import {
@@ -31,6 +32,7 @@ import { hiddenUnits } from '../orders/life/shown-codes.js';
 export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
   const bump = order.lines.find(({ kind }) => kind === 'bump');
   const shown = shownCharge(order);
+  const waiting = waitingUnits(order);
   const refunded = refundedUnits(order);
   const replaced = replacedUnits(order);
   return {
@@ -48,6 +50,7 @@ export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
       .map(({ label, priceCentavos }) => ({ name: label, price: toReais(priceCentavos) })),
     ...itemsOf(order),
     orderBump: bump ? { id: bump.productId, title: bump.label, price: toReais(bump.priceCentavos) } : null,
+    ...(waiting.length > 0 && { waiting }),
     ...(refunded.length > 0 && { refunded }),
     ...(replaced.length > 0 && { replaced }),
     customer: { name: order.customer.name, email: order.customer.email },

@@ -61,6 +61,7 @@ export class DeliveryMailService {
       byLink: delivery.byLink ? { refundableUntil: withdrawalEnds(delivery.deliveredAt) } : null,
       refunded: delivery.refunded ?? [],
       replaced: delivery.replaced ?? [],
+      waiting: delivery.waiting ?? [],
       orderUrl: `${PUBLIC_URL}${pagePath('order', { transactionId })}`,
       // A fragment never reaches servers, proxies or the `Referer` header.
       link: delivery.link

@@ -12,6 +12,7 @@ const delivered: Delivered = {
   byLink: null,
   refunded: [],
   replaced: [],
+  waiting: [],
   orderUrl: 'https://loja.example/pedido/t1?a=1&b=2',
   link: { url: 'https://loja.example/entrega#d1.k.t1&x', expiresAt: Date.UTC(2026, 11, 24, 2) },
   shopName: 'Vale',
@@ -75,6 +76,12 @@ describe('the delivery mail', () => {
     expect(subject).toContain('Seu novo código chegou');
     for (const body of [text, html])
       expect(body).toContain('Código trocado: 1 × Steam R$ 50. O anterior não vale mais.');
+  });
+
+  it('says what a person still delivers', () => {
+    const { text, html } = deliveryMail({ ...delivered, waiting: [{ name: 'Conta', quantity: 2 }] });
+    for (const body of [text, html])
+      expect(body).toContain('Falta: 2 × Conta. Nossa equipe entrega e avisa por e-mail.');
   });
 
   it('says which units were refunded', () => {

@@ -1,5 +1,5 @@
 import type { RedeemGuide } from '@vale/contracts/catalog';
-import { CPF_END_LENGTH, refundedText, replacedText, type RefundedUnits } from '@vale/contracts/checkout';
+import { CPF_END_LENGTH, unitTexts, type RefundedUnits, type WaitingUnits } from '@vale/contracts/checkout';
 import escapeHtml from 'escape-html';
 import { button, greeting, mailDocument, oneLine, paragraph, smallPrint } from './mail-document.js';
 import type { MailContent } from './mail.js';
@@ -15,6 +15,8 @@ export interface Delivered {
   refunded: readonly RefundedUnits[];
   /** Units whose bad code was replaced. */
   replaced: readonly RefundedUnits[];
+  /** Units that a person still delivers; another mail follows. */
+  waiting: readonly WaitingUnits[];
   /** Steps to redeem the codes at the brand of each product. `title` is null for the only product. */
   guides: { title: string | null; guide: RedeemGuide }[];
   orderUrl: string;
@@ -54,13 +56,9 @@ export function deliveryMail(delivered: Delivered): MailContent {
   };
 }
 
-function changesOf({ refunded, replaced }: Delivered): string[] {
-  return [...refunded.map(refundedText), ...replaced.map(replacedText)];
-}
-
-function headingOf({ codes, byLink, replaced }: Delivered): string {
+function headingOf({ codes, byLink, replaced, waiting }: Delivered): string {
   if (replaced.length > 0) return byLink ? 'Seu novo código está pronto' : 'Seu novo código chegou';
-  if (byLink) return 'Seu pedido está pronto';
+  if (byLink) return waiting.length > 0 ? 'Parte do seu pedido está pronta' : 'Seu pedido está pronto';
   return codes.length > 1 ? 'Seus códigos chegaram' : 'Seu código chegou';
 }
 
@@ -82,7 +80,7 @@ function textOf(delivered: Delivered, heading: string): string {
     '',
     ...codes.flatMap(({ label, code }) => [`${label}:`, code, '']),
     ...linkParagraphs(delivered).flatMap((one) => [one, '']),
-    ...changesOf(delivered).flatMap((text) => [text, '']),
+    ...unitTexts(delivered).flatMap((text) => [text, '']),
     ...guides.flatMap(({ title, guide }) => [
       title === null ? 'COMO RESGATAR' : `COMO RESGATAR: ${title}`,
       ...guide.steps.map((step, at) => `${at + 1}. ${step}`),
@@ -115,7 +113,7 @@ function htmlOf(delivered: Delivered, heading: string): string {
           `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escapeHtml(one.label)}</div><pre style="${code}">${escapeHtml(one.code)}</pre></div>`,
       ),
       ...linkParagraphs(delivered).map(paragraph),
-      ...changesOf(delivered).map(paragraph),
+      ...unitTexts(delivered).map(paragraph),
       ...guides.map(guideHtml),
       paragraph(adviceOf(delivered)),
       button(orderUrl, 'Ver meu pedido'),

@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '../define/paging.js';
 import { emailSchema } from '../person/customer.js';
 import { cpfEndSchema, linkTokenSchema, openedDeliverySchema, resentDeliverySchema } from './delivery.js';
 import { orderStateSchema } from './order-status.js';
-import { orderViewSchema, refundedUnitsSchema } from './order-view.js';
+import { orderViewSchema, refundedUnitsSchema, waitingUnitsSchema } from './order-view.js';
 import { reviewSchema } from './review.js';
 
 const transactionId = z.string().check(z.maxLength(80));
@@ -39,6 +39,8 @@ export const deliveryMessages = {
           z.object({ title: z.string(), brand: z.optional(z.string()), region: z.optional(z.string()) }),
         ),
       ),
+      /** Absent if there are none. */
+      waiting: z.optional(z.array(waitingUnitsSchema)),
       /** Absent if no unit was refunded. */
       refunded: z.optional(z.array(refundedUnitsSchema)),
       /** Absent if no code was replaced. */
@@ -47,6 +49,7 @@ export const deliveryMessages = {
       codes: z.array(z.object({ label: z.string(), code: z.string() })),
       /** The mail has a link instead of the codes. */
       byLink: z.optional(z.literal(true)),
+      /** When the codes were, if a person still has to deliver the rest. */
       deliveredAt: z.int(),
       /** Paid with simulated money. Absent in replies of the previous release. */
       simulated: z.optional(z.boolean()),

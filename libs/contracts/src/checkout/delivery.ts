@@ -32,6 +32,8 @@ export const openedDeliverySchema = z.extend(
     message: true,
     delivery: true,
     codes: true,
+    waiting: true,
+    refunded: true,
     replaced: true,
     byLink: true,
   }),

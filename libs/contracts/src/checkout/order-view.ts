@@ -28,17 +28,35 @@ export const refundedUnitsSchema = z.object({
 });
 export type RefundedUnits = z.output<typeof refundedUnitsSchema>;
 
-/** For the buyer, of units whose code was replaced. `isDone`: the new one is there. */
-export function replacedText({ name, quantity, isDone }: RefundedUnits): string {
+/** Units that a person still has to deliver, in an order whose codes are delivered. */
+export const waitingUnitsSchema = z.omit(refundedUnitsSchema, { isDone: true });
+export type WaitingUnits = z.output<typeof waitingUnitsSchema>;
+
+/** For units whose code was replaced. `isDone`: the new one is there. */
+function replacedText({ name, quantity, isDone }: RefundedUnits): string {
   const what = `${quantity} × ${name}`;
   return isDone
     ? `Código trocado: ${what}. O anterior não vale mais.`
     : `Troca em andamento: ${what}. Use só o novo código, que chega em breve.`;
 }
 
-/** For the buyer, on the order's page and in mails. */
-export function refundedText({ name, quantity, isDone }: RefundedUnits): string {
+function refundedText({ name, quantity, isDone }: RefundedUnits): string {
   return `${isDone ? 'Devolvido' : 'Em devolução'}: ${quantity} × ${name}`;
+}
+
+function waitingText({ name, quantity }: WaitingUnits): string {
+  return `Falta: ${quantity} × ${name}. Nossa equipe entrega e avisa por e-mail.`;
+}
+
+interface UnitChanges {
+  waiting?: readonly WaitingUnits[] | undefined;
+  refunded?: readonly RefundedUnits[] | undefined;
+  replaced?: readonly RefundedUnits[] | undefined;
+}
+
+/** Tells the buyer about units that are not simply delivered, on the order's pages and in mails. */
+export function unitTexts({ waiting = [], refunded = [], replaced = [] }: UnitChanges): string[] {
+  return [...waiting.map(waitingText), ...refunded.map(refundedText), ...replaced.map(replacedText)];
 }
 
 /** An order as its buyer sees it. */
@@ -82,6 +100,8 @@ export const orderViewSchema = z.object({
       }),
     ),
   ),
+  /** Absent if there are none. */
+  waiting: z.optional(z.array(waitingUnitsSchema)),
   /** Units that were refunded while the rest of the order goes on. Absent if there are none. */
   refunded: z.optional(z.array(refundedUnitsSchema)),
   /** Absent if no code was replaced. */

@@ -11,7 +11,7 @@ import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { isGiven } from '../../orders/life/cancelled-lines.js';
 import { isBuyerGone, showsCodes, type LineItem, type Order } from '../../orders/life/order.js';
 import { waitsToBeShown } from '../../orders/life/shown-codes.js';
-import { groupedNames } from '../../orders/life/sold-products.js';
+import { groupedNames, unitNumbers } from '../../orders/life/sold-products.js';
 import { refundableLines } from '../../orders/settling/refund-lines.js';
 import type { FoundCase } from './order-cases.js';
 
@@ -195,9 +195,10 @@ function askableLines(order: Order): LineItem[] {
 
 /** Numbers units of one name: "Steam – R$ 50 (1 de 2)". */
 function unitNames({ lines }: Order): Map<number, string> {
+  const numbers = unitNumbers(lines);
   return new Map(
     groupedNames(lines).flatMap(({ name, units }) =>
-      units.map(({ line }, at) => [line, units.length > 1 ? `${name} (${at + 1} de ${units.length})` : name]),
+      units.map(({ line }) => [line, `${name}${numbers.get(line)!}`]),
     ),
   );
 }

@@ -1,6 +1,7 @@
 import { checkoutEvents, publicStatus } from '@vale/contracts/checkout';
 import { domainEvent, type EventData, type DomainEvent } from '@vale/contracts/define';
 import { shownCharge } from '../money/charge.js';
+import { isPartlyDelivered } from '../life/delivery-mail.js';
 import { awaitsDelivery, isClosed, paidOf, type Order } from '../life/order.js';
 import { openReplacement, replacementsOf } from '../life/replacements.js';
 import { saleFacts } from './sale-facts.js';
@@ -52,6 +53,9 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
   }
   if (before.deliveredAt === null && after.deliveredAt !== null)
     events.push(domainEvent(checkoutEvents.orderDelivered, { ...ref, deliveredAt: after.deliveredAt }));
+  // Codes do not wait for what a person still has to deliver. An order has one such mail, which its id names.
+  if (before.assignedAt === null && isPartlyDelivered(after))
+    events.push(domainEvent(checkoutEvents.deliveryMailRequested, { ...ref, requestId: transactionId }));
   if (!isClosed(before) && isClosed(after))
     events.push(domainEvent(checkoutEvents.orderClosed, { ...ref, state }));
   for (const { id } of after.actions.slice(before.actions.length))

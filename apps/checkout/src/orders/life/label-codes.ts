@@ -1,8 +1,9 @@
 import type { Order } from './order.js';
 import { openReplacement } from './replacements.js';
+import { unitNumbers } from './sold-products.js';
 import { isUnseen, itemIn } from './shown-codes.js';
 
-/** A code in clear with the label of its line item. */
+/** A code in clear with the label of its line item, which numbers the units of one choice: "Steam (1 de 2)". */
 export interface LabelledCode {
   label: string;
   code: string;
@@ -17,10 +18,11 @@ export function labelCodes(
   order: Pick<Order, 'lines' | 'codesByLink'>,
   codes: readonly { line: number; code: string }[],
 ): LabelledCode[] {
+  const numbers = unitNumbers(order.lines);
   return codes.flatMap(({ line, code }) => {
     const unit = order.lines[line];
     if (unit && (unit.cancelled || openReplacement(unit) || isUnseen(order, unit))) return [];
-    const { label = '' } = unit ?? {};
+    const label = unit ? `${unit.label}${numbers.get(line)!}` : '';
     return [{ label, code, ...(unit && itemIn(unit)), ...(order.codesByLink && { line }) }];
   });
 }

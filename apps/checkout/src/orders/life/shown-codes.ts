@@ -1,4 +1,5 @@
 import type { LineItem, Order } from './order.js';
+import { unitNumbers } from './sold-products.js';
 
 /** A unit whose code its buyer has not asked to see. */
 export interface HiddenUnit {
@@ -19,9 +20,14 @@ export function waitsToBeShown(order: Pick<Order, 'codesByLink' | 'assignedAt'>,
 }
 
 export function hiddenUnits(order: Pick<Order, 'lines' | 'codesByLink' | 'assignedAt'>): HiddenUnit[] {
+  const numbers = unitNumbers(order.lines);
   return order.lines
     .filter((unit) => waitsToBeShown(order, unit))
-    .map((unit) => ({ line: unit.line, label: unit.label, ...itemIn(unit) }));
+    .map((unit) => ({
+      line: unit.line,
+      label: `${unit.label}${numbers.get(unit.line)!}`,
+      ...itemIn(unit),
+    }));
 }
 
 /** Absent for a bump, and in orders of one unit. */

@@ -46,6 +46,15 @@ export function groupedNames(lines: readonly LineItem[]): { name: string; units:
   return [...Map.groupBy(lines, itemOf).values()].map((units) => ({ name: nameOf(units[0]!), units }));
 }
 
+/** By line, what tells the units of one choice apart: " (1 de 2)". Empty for a single unit. */
+export function unitNumbers(lines: readonly LineItem[]): Map<number, string> {
+  return new Map(
+    groupedNames(lines).flatMap(({ units }) =>
+      units.map(({ line }, at) => [line, units.length > 1 ? ` (${at + 1} de ${units.length})` : '']),
+    ),
+  );
+}
+
 function nameOf({ kind, label, product }: LineItem): string {
   const isBare = kind === 'variation' && product && !label.startsWith(product.title);
   return isBare ? `${product.title} – ${label}` : label;

@@ -110,7 +110,7 @@ describe('a refund of units after the delivery', () => {
         order,
         [0, 1, 2].map((number) => ({ line: number, code: String(number) })),
       ),
-    ).toEqual([{ label: 'Gift Card', code: '1' }]);
+    ).toEqual([{ label: 'Gift Card (2 de 3)', code: '1' }]);
     expect(saleFacts(order).refunds).toEqual([
       {
         at: NOW,

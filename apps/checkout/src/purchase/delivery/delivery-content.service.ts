@@ -12,10 +12,12 @@ import { isSandbox } from '../../orders/money/method-id.js';
 import { soldProducts, titleOf } from '../../orders/life/sold-products.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { labelCodes } from '../../orders/life/label-codes.js';
-import { paidOf, showsCodes, type Order, type SoldProduct } from '../../orders/life/order.js';
+import { canSendAgain } from '../../orders/life/delivery-mail.js';
+import { paidOf, type Order, type SoldProduct } from '../../orders/life/order.js';
 import { StockService } from '../../stock/stock.service.js';
 import { refundedUnits } from '../refunded-units.js';
 import { replacedUnits } from '../replaced-units.js';
+import { waitingUnits } from '../waiting-units.js';
 import { DeliveryLinkService } from './delivery-link.service.js';
 
 /** Tells notification what it sends about a delivery. */
@@ -41,8 +43,13 @@ export class DeliveryContentService {
     const order = await this.orders.get(transactionId);
     const { customer, product } = order;
     if (customer.email === '') throw new AppError(checkoutErrors.orderNotFound, { data: { erased: true } });
-    if (order.deliveredAt === null || !showsCodes(order)) throw new AppError(checkoutErrors.orderNotFound);
-    const products = soldProducts({ product, lines: order.lines.filter(({ cancelled }) => !cancelled) });
+    const deliveredAt = order.deliveredAt ?? order.assignedAt;
+    if (deliveredAt === null || !canSendAgain(order)) throw new AppError(checkoutErrors.orderNotFound);
+    const waiting = waitingUnits(order);
+    const given = order.lines.filter(
+      ({ cancelled, delivery }) => !cancelled && (waiting.length === 0 || delivery === 'codes'),
+    );
+    const products = soldProducts({ product, lines: given });
     const refunded = refundedUnits(order);
     const replaced = replacedUnits(order);
     return {
@@ -54,13 +61,14 @@ export class DeliveryContentService {
       ...(products.length > 1 && {
         products: products.map((one) => ({ title: one.title, ...brandOf(one) })),
       }),
+      ...(waiting.length > 0 && { waiting }),
       ...(refunded.length > 0 && { refunded }),
       ...(replaced.length > 0 && { replaced }),
       codes: order.codesByLink
         ? []
         : labelCodes(order, await this.stock.reveal(transactionId, replaced.length > 0)),
       ...(order.codesByLink && { byLink: true as const }),
-      deliveredAt: order.deliveredAt,
+      deliveredAt,
       simulated: isSandbox(order.methodId),
       link: this.links.issue(order),
     };

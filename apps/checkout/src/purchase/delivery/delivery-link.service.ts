@@ -15,6 +15,8 @@ import { soldProducts, titleOf } from '../../orders/life/sold-products.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { deliveryStateOf, messageOf } from '../../orders/settling/order-texts.js';
 import type { Order } from '../../orders/life/order.js';
+import { refundedUnits } from '../refunded-units.js';
+import { waitingUnits } from '../waiting-units.js';
 import { replacedUnits } from '../replaced-units.js';
 import { byLinkOf } from '../order-view.js';
 import { AttemptRepository, type Attempt } from './attempt.repository.js';
@@ -56,6 +58,8 @@ export class DeliveryLinkService {
 
   private async opened(order: Order): Promise<OpenedDelivery> {
     const products = soldProducts(order);
+    const waiting = waitingUnits(order);
+    const refunded = refundedUnits(order);
     const replaced = replacedUnits(order);
     return {
       transactionId: order.transactionId,
@@ -65,6 +69,8 @@ export class DeliveryLinkService {
       status: publicStatus(order.state),
       message: messageOf(order),
       delivery: { state: deliveryStateOf(order), deliveredAt: order.deliveredAt },
+      ...(waiting.length > 0 && { waiting }),
+      ...(refunded.length > 0 && { refunded }),
       ...(replaced.length > 0 && { replaced }),
       codes: await this.reveals.codesOf(order, 'link'),
       ...byLinkOf(order),

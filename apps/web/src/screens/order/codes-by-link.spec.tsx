@@ -20,8 +20,9 @@ import '../../features/order/components/order-help.js';
 
 const MONEY = { received: 75, missing: 0, excess: 0, returned: 0, returnedAt: null, refundAt: null };
 const refundableUntil = Date.now() + 6 * DAY_MS;
-const UNITS = [0, 1].map((line) => ({ line, label: 'Gift 50' }));
-const unitOf = (code: string, line: number) => ({ label: 'Gift 50', code, line });
+const labelOf = (line: number) => `Gift 50 (${line + 1} de 2)`;
+const UNITS = [0, 1].map((line) => ({ line, label: labelOf(line) }));
+const unitOf = (code: string, line: number) => ({ label: labelOf(line), code, line });
 
 const unseen = aDeliveredOrder({ money: MONEY, codes: [], byLink: { hidden: UNITS, refundableUntil } });
 const seen: OrderView = {

@@ -122,10 +122,12 @@ function OrderProgress({ order, goal }: { order: OrderView; goal: OrderPage['goa
   );
 }
 
-/** Returns each product once. */
-function productsOf({ items, product }: OrderView): OrderView['product'][] {
+/** Returns each product once, without those that a person still has to deliver. */
+function productsOf({ items, product, codes, byLink, waiting }: OrderView): OrderView['product'][] {
   if (!items) return [product];
-  return [...new Map(items.map((item) => [item.product.id, item.product])).values()];
+  const delivered = [...codes, ...(byLink?.hidden ?? [])];
+  const given = waiting ? items.filter((_, at) => delivered.some(({ item }) => item === at)) : items;
+  return [...new Map(given.map((item) => [item.product.id, item.product])).values()];
 }
 
 function showCopied(copied: boolean): void {

@@ -32,15 +32,15 @@ const order = aDeliveredOrder({
   ],
   orderBump: { id: 'bump', title: 'Seguro', price: 10 },
   codes: [
-    { label: 'Steam – R$ 50', code: 'ABCD-1', item: 0 },
-    { label: 'Steam – R$ 50', code: 'ABCD-2', item: 0 },
+    { label: 'Steam – R$ 50 (1 de 2)', code: 'ABCD-1', item: 0 },
+    { label: 'Steam – R$ 50 (2 de 2)', code: 'ABCD-2', item: 0 },
     { label: 'Netflix', code: 'EFGH-1', item: 1 },
   ],
 });
 
 beforeEach(() => FakeEventSource.install());
 
-it('lists each item with its quantity, numbers equal codes, and tells how to redeem each product', async () => {
+it('lists each item with its quantity and its codes, and tells how to redeem each product', async () => {
   const { container } = openOrder(order);
   const details = within(await screen.findByRole('region', { name: pages.order.title }));
   const rows = details.getAllByRole('listitem').map((row) => row.textContent?.replaceAll('\u00a0', ' '));
@@ -102,4 +102,19 @@ describe('to buy several products again', () => {
       expect(await again()).toHaveAttribute('href', expect.stringMatching(/^\/checkout\//)),
     );
   });
+});
+
+it('says what a person still delivers, beside the codes that are there', async () => {
+  openOrder({
+    ...order,
+    status: 'paid',
+    delivery: { state: 'waiting', deliveredAt: null },
+    codes: order.codes.filter(({ item }) => item === 0),
+    waiting: [{ name: 'Netflix', quantity: 1 }],
+  });
+  expect(await screen.findByText(/^Parte do seu pedido já chegou/, { selector: 'p' })).toBeVisible();
+  expect(screen.getByText('Falta: 1 × Netflix. Nossa equipe entrega e avisa por e-mail.')).toBeVisible();
+  expect(screen.getAllByRole('button', { name: /^Copiar código: / })).toHaveLength(2);
+  expect(screen.getByRole('heading', { name: /^Como resgatar/ })).toHaveTextContent('Como resgatar');
+  expect(screen.queryByRole('heading', { name: 'Como resgatar: Netflix' })).toBeNull();
 });

@@ -33,14 +33,9 @@ export function DeliveredCodes({ codes, byLink, onCopied, onShow }: DeliveredCod
       </h2>
       <Withdrawal byLink={byLink} />
       <ul className="grid gap-3">
-        {units.map(({ key, code }, index) => (
+        {units.map(({ key, label, code }) => (
           <li key={key}>
-            <CodeCard
-              label={labelOf(units, index)}
-              code={code}
-              onCopied={onCopied}
-              onShow={() => onShow(key)}
-            />
+            <CodeCard label={label} code={code} onCopied={onCopied} onShow={() => onShow(key)} />
           </li>
         ))}
       </ul>
@@ -66,14 +61,6 @@ function unitsOf(codes: OrderView['codes'], byLink: OrderView['byLink']): Unit[]
   const shown = codes.map(({ label, code, line }, index) => ({ key: line ?? index, label, code }));
   const hidden = byLink?.hidden.map(({ line, label }) => ({ key: line, label, code: null })) ?? [];
   return [...shown, ...hidden].sort((a, b) => a.key - b.key);
-}
-
-/** Counts the codes of one label: "Gift 50 (1 de 2)". */
-function labelOf(units: readonly Unit[], index: number): string {
-  const { label } = units[index]!;
-  const countOf = (some: readonly Unit[]) => some.filter((one) => one.label === label).length;
-  const all = countOf(units);
-  return all === 1 ? label : `${label} (${countOf(units.slice(0, index + 1))} de ${all})`;
 }
 
 interface CodeCardProps {

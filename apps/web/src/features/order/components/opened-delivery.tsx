@@ -1,4 +1,4 @@
-import { isApproved, replacedText, statusText, type OpenedDelivery } from '@vale/contracts/checkout';
+import { isApproved, statusText, unitTexts, type OpenedDelivery } from '@vale/contracts/checkout';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { addresses } from '../../../shared/routing/addresses.js';
@@ -34,7 +34,7 @@ export function OpenedDeliveryCard({ delivery, onCopied, onShow, redeem }: Opene
       </div>
       <div className="panel grid gap-6">
         <DeliveredCodes codes={delivery.codes} byLink={delivery.byLink} onCopied={onCopied} onShow={onShow} />
-        {(delivery.replaced ?? []).map(replacedText).map((text) => (
+        {unitTexts(delivery).map((text) => (
           <p key={text} className="text-small font-semibold text-info wrap-anywhere">
             {text}
           </p>

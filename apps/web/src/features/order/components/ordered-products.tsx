@@ -1,4 +1,4 @@
-import { refundedText, replacedText, type OrderView } from '@vale/contracts/checkout';
+import { unitTexts, type OrderView } from '@vale/contracts/checkout';
 import { priceText } from '@vale/contracts/money';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import { withWholePrices } from './order-heading.js';
@@ -7,7 +7,7 @@ import { withWholePrices } from './order-heading.js';
 export function OrderedProducts({ order }: { order: OrderView }) {
   const { items, product, variations, orderBump } = order;
   const bump = orderBump ? [priced(orderBump.title, orderBump.price)] : [];
-  const changes = [...(order.refunded ?? []).map(refundedText), ...(order.replaced ?? []).map(replacedText)];
+  const changes = unitTexts(order);
   if (!items)
     return (
       <ProductRow

@@ -74,8 +74,9 @@ const table: Record<PublicStatus, Rows> = {
       goal: 'Entregue',
     },
     waiting: {
-      sentence: () => deliveryTexts.waiting,
-      steps: ({ customer }) => [
+      sentence: ({ waiting }) => (waiting ? deliveryTexts.partlyDelivered : deliveryTexts.waiting),
+      steps: ({ customer, waiting }) => [
+        ...(waiting ? ['Os códigos que já chegaram podem ser usados.'] : []),
         'Nossa equipe prepara a entrega: costuma levar cerca de 15 minutos.',
         `Avisamos em ${customer.email} e nesta tela assim que estiver pronta.`,
         'Se nada chegar em 30 minutos, fale com o suporte.',

@@ -80,6 +80,7 @@ export const deliveryTexts = {
   none: '',
   preparing: 'Estamos preparando a entrega. Ela aparece aqui e no seu e-mail.',
   waiting: 'Nossa equipe vai entregar seu produto. Você recebe um e-mail assim que estiver pronto.',
+  partlyDelivered: 'Parte do seu pedido já chegou. Nossa equipe entrega o resto e avisa por e-mail.',
   delivered: 'Seu produto foi entregue. Uma cópia está no seu e-mail.',
   emailRefused: 'Seu produto foi entregue nesta página. A cópia por e-mail não chegou.',
 } as const;

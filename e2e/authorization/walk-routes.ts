@@ -24,6 +24,7 @@ export const VALID_OF_ONE_USER = {
   email: 'a@example.com',
   reason: 'code-failed',
   lines: [0],
+  line: 0,
   text: 'Não funcionou.',
 };
 

@@ -134,7 +134,7 @@ describe('an order of several units and products', () => {
         { accountId: 'admin', requestId: 'r' },
         {
           transactionId: placed.transactionId,
-          idempotencyKey: `by-hand-${texts.length}`,
+          idempotencyKey: `by-hand-${texts.join('-')}`,
           reason: '',
           items: texts.map((text, line) => ({ line, text })),
         },
@@ -142,6 +142,10 @@ describe('an order of several units and products', () => {
     // Nothing could deliver the unit that was left out, because the order would be delivered.
     await expect(deliver('login 1')).rejects.toMatchObject({
       code: checkoutAdminErrors.linesWithoutCode.code,
+    });
+    // A code that is taken refuses all, so that the first text can still be corrected.
+    await expect(deliver('login errado', shown.codes[0]!.code)).rejects.toMatchObject({
+      code: checkoutAdminErrors.codeTaken.code,
     });
     await deliver('login 1', 'login 2');
     const done = await checkout.becomes('ana', placed.transactionId, 'completed');

@@ -60,11 +60,13 @@ export class LineCodeService {
     await this.codes.withdrawReplaced(codeId, orderId, this.clock.nowMs());
   }
 
-  /** Throws `checkout.code-taken` for a code that is in stock and not free. */
-  async requireFree(line: GivenLine, given: Given): Promise<void> {
+  /** Throws `checkout.code-taken` for a code that is in stock and neither free nor this line's in the order. */
+  async requireFree(line: GivenLine, given: Given, orderId?: string): Promise<void> {
     const codeId = 'codeId' in given ? given.codeId : await this.idInStock(given.text);
     if (codeId === null) return;
-    if ((await this.codes.find(codeId))?.state !== 'free')
+    const code = await this.codes.find(codeId);
+    const isOwn = orderId !== undefined && code?.orderId === orderId && code.line === line.line;
+    if (code?.state !== 'free' && !isOwn)
       throw new AppError(checkoutAdminErrors.codeTaken, { params: { line: line.line } });
   }
 

@@ -68,6 +68,8 @@ export class HandDeliveryService {
     const { transactionId, lines } = order;
     // Recheck for a repeated request: a refund may have started since.
     requireDeliverable(order);
+    // A refusal after the first text was given would leave that text, which cannot be corrected.
+    for (const item of items) await this.codes.requireFree(lines[item.line]!, item, transactionId);
     for (const item of items) await this.codes.give(transactionId, lines[item.line]!, item);
     await this.stock.releaseLines(transactionId, ungivenLines(order), order.version);
     await this.codes.assignHeld(transactionId);

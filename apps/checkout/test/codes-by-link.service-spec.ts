@@ -6,6 +6,7 @@ import {
   checkoutMessages,
   deliveryErrors,
   evidenceMessages,
+  helpErrors,
   helpMessages,
   ownOrderMessages,
   type OrderItem,
@@ -95,8 +96,8 @@ describe('an order of a shop whose mails have a link', () => {
     const { deliveredAt } = (await checkout.inspect(id)).delivery;
     expect((await checkout.order('ana', id)).byLink).toEqual({
       hidden: [
-        { line: 0, label: 'Gift Card', item: 0 },
-        { line: 1, label: 'Gift Card', item: 0 },
+        { line: 0, label: 'Gift Card (1 de 2)', item: 0 },
+        { line: 1, label: 'Gift Card (2 de 2)', item: 0 },
       ],
       refundableUntil: deliveredAt! + 7 * DAY_MS,
     });
@@ -107,7 +108,7 @@ describe('an order of a shop whose mails have a link', () => {
     const id = await delivered();
     const view = await show(id, 1);
     expect(view.codes).toEqual([
-      { label: 'Gift Card', code: expect.stringMatching(/^CARD-/), item: 0, line: 1 },
+      { label: 'Gift Card (2 de 2)', code: expect.stringMatching(/^CARD-/), item: 0, line: 1 },
     ]);
     expect(view.byLink?.hidden.map(({ line }) => line)).toEqual([0]);
     const shownAt = checkout.clock.nowMs();
@@ -185,6 +186,25 @@ describe('an unseen code', () => {
     expect((await checkout.openCases()).find(({ kind }) => kind === 'buyer-help')?.evidence).toMatchObject({
       rules: ['withdrawal'],
     });
+  });
+
+  it('is not refunded as unseen once its buyer asked for the money and then for the code', async () => {
+    const id = await delivered();
+    const asked = { transactionId: id, lines: [1], reason: 'money-back' as const, text: 'Desisti.' };
+    await checkout.request(helpMessages.openHelp, { ...asked, idempotencyKey: newKey() }, buyer('ana'));
+    const found = (await checkout.openCases()).find(({ kind }) => kind === 'buyer-help')!;
+    await show(id, 1);
+    const resolve = () =>
+      checkout.request(
+        checkoutAdminMessages.resolveCase,
+        { id: found.id, fix: 'refund-units', reason: 'conferido' },
+        ADMIN,
+      );
+    expect(await codeOf(resolve())).toBe(helpErrors.helpSeen.code);
+    await checkout.get(CaseFinderService).run({ all: true });
+    const known = (await checkout.openCases()).find(({ kind }) => kind === 'buyer-help');
+    expect(known?.evidence).toMatchObject({ rules: ['shop'] });
+    await resolve();
   });
 
   it('can be given back later only by the rule of the shop', async () => {

@@ -5,6 +5,7 @@ import {
   checkoutErrors,
   checkoutEvents,
   checkoutMessages,
+  helpErrors,
   helpMessages,
   stockAdminMessages,
 } from '@vale/contracts/checkout';
@@ -301,6 +302,7 @@ it('a replacement from a case ends it once each of its units has another code', 
   const helpId = requests[0]!.id;
   expect(await cases()).toEqual(['buyer-help']);
   checkout.clock.advance(1_000);
+  expect(await codeOf(replace(id, { helpId: 'another' }))).toBe(helpErrors.helpUnknown.code);
   await replace(id, { helpId });
   expect(await cases()).toEqual(['buyer-help']);
   await replace(id, { helpId, line: 1, given: { text: 'TYPED-1' } });

@@ -143,6 +143,7 @@ export const checkoutAdminRoutes = {
       checkoutAdminErrors.sameSharedText,
       checkoutAdminErrors.codeTaken,
       checkoutAdminErrors.lineHasCode,
+      helpErrors.helpUnknown,
     ],
   }),
   resendForAdmin: defineRoute('POST /api/admin/orders/:transactionId/resend', {
@@ -192,6 +193,7 @@ export const checkoutAdminRoutes = {
       checkoutAdminErrors.linesNotRefundable,
       helpErrors.helpUnknown,
       helpErrors.helpChanged,
+      helpErrors.helpSeen,
       checkoutAdminErrors.nothingToAccept,
       checkoutAdminErrors.paymentDisputed,
     ],

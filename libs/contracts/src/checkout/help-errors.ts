@@ -10,6 +10,11 @@ export const helpErrors = defineErrors('checkout', {
   helpOpen: { status: 409, detail: 'Já existe um pedido de ajuda aberto para esta unidade.' },
   helpClosed: { status: 409, detail: 'Este pedido de ajuda já foi encerrado. Abra outro, se precisar.' },
   helpChanged: { status: 409, detail: 'O comprador escreveu de novo. Leia a conversa antes de continuar.' },
+  helpSeen: {
+    status: 409,
+    detail:
+      'O comprador já viu o código depois de pedir ajuda, e outra regra vale agora. O caso mostra a regra nova em até 5 minutos.',
+  },
   tooManyHelpPictures: {
     status: 409,
     detail: 'Este pedido já tem imagens demais. Envie a mensagem sem imagem.',

@@ -34,6 +34,7 @@ export class ReplaceCodeService {
   ): Promise<Acted> {
     const { line, last, given, reason, helpId } = body;
     const order = await this.orders.get(transactionId);
+    if (helpId !== undefined) await this.help.requireOf(helpId, transactionId);
     const isRepeated = order.actions.some((action) => action.key === key);
     const codeId = isRepeated ? null : await this.badCode(transactionId, order.lines[line], given);
     const from = given ? 'given' : 'next';

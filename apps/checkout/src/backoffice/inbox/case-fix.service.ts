@@ -42,7 +42,10 @@ export class CaseFixService {
     const request = { transactionId, idempotencyKey: `${id}.${openedAt}.${fix}`, reason };
     const said = { accountId: origin.accountId, key: request.idempotencyKey };
     if (fix === 'refund-units') {
-      await this.refunds.refund(origin, { ...request, lines: await this.help.unitsOf(subjectOf(known)) });
+      await this.refunds.refund(origin, {
+        ...request,
+        lines: await this.help.unitsOf(subjectOf(known), evidence),
+      });
       await this.help.endRefunded(subjectOf(known), { ...said, text: UNITS_REFUNDED });
     }
     if (fix === 'dismiss' && kind === 'buyer-help')

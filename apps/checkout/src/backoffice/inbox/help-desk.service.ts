@@ -27,6 +27,7 @@ import { isSandbox } from '../../orders/money/method-id.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { caseId, InboxRepository } from './inbox.repository.js';
 import {
+  caseOfHelp,
   isOpen,
   isReplaced,
   stateOf,
@@ -165,11 +166,16 @@ export class HelpDeskService {
     };
   }
 
-  /** The units of a request that are not refunded yet. */
-  async unitsOf(requestId: string): Promise<number[]> {
+  /**
+   * The units of a request that are not refunded yet. Throws `checkout.help-seen` if a code was shown since the case with this
+   * evidence said that nobody had seen it.
+   */
+  async unitsOf(requestId: string, evidence: InboxCase['evidence']): Promise<number[]> {
     const request = await this.find(requestId);
-    const { lines } = await this.orders.get(request.transactionId);
-    return lines
+    const order = await this.orders.get(request.transactionId);
+    const rules = caseOfHelp(request, order)?.evidence['rules'] ?? evidence['rules'];
+    if (JSON.stringify(rules) !== JSON.stringify(evidence['rules'])) throw new AppError(helpErrors.helpSeen);
+    return order.lines
       .filter(({ line, cancelled }) => request.lines.includes(line) && !cancelled)
       .map(({ line }) => line);
   }
@@ -227,6 +233,12 @@ export class HelpDeskService {
       if (!isOpen(request) || (await this.requests.close(request, last))) return this.touch(order, endedAt);
     }
     throw new AppError(platformErrors.conflict);
+  }
+
+  /** Throws `checkout.help-unknown` if the order has no such request. */
+  async requireOf(requestId: string, transactionId: string): Promise<void> {
+    if ((await this.find(requestId)).transactionId !== transactionId)
+      throw new AppError(helpErrors.helpUnknown);
   }
 
   private async find(requestId: string): Promise<VersionedRequest> {

@@ -77,3 +77,13 @@ it('is published with its version when something of it changed, and only then', 
   const refused = close(created, 'failed', NOW);
   expect(sold(eventsBetween(created, refused))).toMatchObject([{ data: { version: 1, pixAt: null } }]);
 });
+
+it('counts no cost of a code that nobody had, because it is on sale again', () => {
+  const [first, ...others] = anOrderOfSeveral().lines.map((line) => ({ ...line, costCentavos: 3_000 }));
+  const costsOf = (cancelled: { at: number; given?: true }) =>
+    saleFacts({ ...anOrderOfSeveral(), lines: [{ ...first!, cancelled }, ...others] }).lines.map(
+      ({ costCentavos }) => costCentavos,
+    );
+  expect(costsOf({ at: NOW })).toEqual([0, 3_000, 3_000, 3_000]);
+  expect(costsOf({ at: NOW, given: true })).toEqual([3_000, 3_000, 3_000, 3_000]);
+});

@@ -39,13 +39,15 @@ export function saleFacts(order: Order): SaleFacts {
 }
 
 function saleLine(line: LineItem): SaleFacts['lines'][number] {
-  const { kind, productId, variation, label, priceCentavos, costCentavos, item, product } = line;
+  const { kind, productId, variation, label, priceCentavos, costCentavos, item, product, cancelled } = line;
+  // A code that its buyer never had is on sale again, so it has cost nothing.
+  const isBackOnSale = cancelled !== undefined && !cancelled.given;
   return {
     kind,
     productId,
     variation,
     centavos: priceCentavos,
-    ...(costCentavos !== undefined && { costCentavos }),
+    ...(costCentavos !== undefined && { costCentavos: isBackOnSale ? 0 : costCentavos }),
     ...(item !== undefined && { item, title: product?.title ?? label }),
     ...(product && { category: product.category }),
   };

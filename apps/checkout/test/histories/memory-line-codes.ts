@@ -75,7 +75,7 @@ export class MemoryLineCodes implements Partial<LineCodeRepository> {
     });
   }
 
-  /** As the unique index does. */
+  /** Refuses what the unique index would refuse. */
   private refuseSecond({ orderId, line }: Arguments<'give'>[1]): void {
     const isTaken = this.disk.codes.some((code) => code.orderId === orderId && code.line === line);
     if (isTaken) throw Object.assign(new Error('E11000 duplicate key'), { code: 11_000 });

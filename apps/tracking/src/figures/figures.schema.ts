@@ -34,7 +34,7 @@ export interface FigureDayDocument extends Cell<number> {
   products?: ByKey<Counts<'orders' | 'revenue'> & { title?: string }>;
   /** Units by `<product>/<variation>`. */
   sold?: ByKey<number>;
-  /** Likewise, of codes that were given without a price. */
+  /** Units that were given without a price, by `<product>/<variation>`. */
   lost?: ByKey<number>;
   /** Keyed by `<start>/<percent>/<arm>`. */
   bumpTests?: ByKey<Counts<'orders' | 'paid' | 'bumpOrders' | 'revenue' | 'squares'>>;

@@ -2,7 +2,7 @@ import { checkoutAdminRoutes, type OrderDetail } from '@vale/contracts/checkout'
 import { useState } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { useOrderAction } from '../api/order.js';
-import { unitNames } from '../model/item-units.js';
+import { unitLabel } from '../model/item-units.js';
 import { itemsOf, missingIn, neededLines, type GivenLines } from '../model/given-lines.js';
 import { ActionDialog, ReasonField, useReason } from '../../../shared/ui/admin/action-dialog.js';
 import type { OrderDialogProps } from './order-dialog.js';
@@ -20,7 +20,6 @@ export function DeliverDialog({ order, linesWithoutCode, isOver, onClose, onDone
   const [given, setGiven] = useState<GivenLines>({});
   const [tried, setTried] = useState(false);
   const params = { transactionId: order.transactionId };
-  const names = unitNames(order.lines);
   const lines = order.lines.filter(({ cancelledAt }) => cancelledAt === undefined);
   const manual = lines.filter(({ delivery, code }) => delivery === 'manual' && !code).map(({ line }) => line);
   const missing = missingIn(given, neededLines(given, linesWithoutCode, manual));
@@ -49,7 +48,7 @@ export function DeliverDialog({ order, linesWithoutCode, isOver, onClose, onDone
         <GivenLineFields
           key={line.line}
           line={line}
-          name={names.get(line.line)!}
+          name={unitLabel(order.lines, line)}
           needsCode={linesWithoutCode.includes(line.line)}
           given={given[line.line]}
           problem={tried && missing.includes(line.line) ? problemOf(line) : undefined}

@@ -12,18 +12,6 @@ export function groupUnits(lines: readonly Unit[]): Unit[][] {
   return [...groups.values()];
 }
 
-/** Names by line; units of one choice are numbered: "Steam R$ 50 (1 de 2)". */
-export function unitNames(lines: readonly Unit[]): Map<number, string> {
-  return new Map(
-    groupUnits(lines).flatMap((units) =>
-      units.map(({ line, label }, at) => [
-        line,
-        units.length > 1 ? `${label} (${at + 1} de ${units.length})` : label,
-      ]),
-    ),
-  );
-}
-
 /** "2 × Steam R$ 50, 1 × Netflix". */
 export function namedUnits(lines: readonly Unit[], chosen: readonly number[]): string {
   return groupUnits(lines.filter(({ line }) => chosen.includes(line)))

@@ -11,7 +11,7 @@ export function useOpenDelivery(token: string) {
   });
 }
 
-/** As `useShowCode`, without a login. */
+/** Shows a code like `useShowCode`, but without a login. */
 export function useShowDeliveredCode(link: OpenLink) {
   return useAction({
     mutationFn: (line: number) => callRoute(checkoutRoutes.showDeliveredCode, { body: { ...link, line } }),

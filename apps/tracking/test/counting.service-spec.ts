@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SaleFacts } from '@vale/contracts/checkout';
 import { DAY_MS, HOUR_MS } from '@vale/contracts/time';
-import { dayOf, dayStart, trackingMessages } from '@vale/contracts/tracking';
+import { dayOf, dayStart, trackingJobs, trackingMessages } from '@vale/contracts/tracking';
+import { Limits } from '@vale/platform/limits';
 import { ManualClock } from '@vale/testing/manual-clock';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { testSize } from '@vale/testing/test-size';
+import { waitUntil } from '@vale/testing/wait-until';
 import { ExportDaysService } from '../src/exports/export-days.service.js';
 import { CounterService } from '../src/figures/counter.service.js';
 import { FigureRepository } from '../src/figures/figure.repository.js';
@@ -202,6 +204,8 @@ it('a data folder of an earlier release keeps its figures, also of days whose vi
   const before = await Promise.all(days().map((day) => storedDay(service, day)));
   expect(before[0]!.totals.visits).toBeGreaterThan(20);
 
+  // On a slow machine the service would count between these writes.
+  const lease = await waitUntil(() => service.get(Limits).lease(trackingJobs.rollUp.name, 120_000));
   const { hours, visits } = await visitHours(service);
   await service.collection('rollup_hours').insertMany(hours as never);
   for (const name of ['figure_days', 'figure_campaigns', 'figure_buyers', 'figure_state', 'migrations'])
@@ -213,6 +217,7 @@ it('a data folder of an earlier release keeps its figures, also of days whose vi
   const deleted = visits.filter(({ t, u }) => dayOf(t.getTime()) === old && !u);
   await service.collection('visits').deleteMany({ _id: { $in: deleted.map(({ _id }) => _id as never) } });
 
+  await lease.release();
   await service.restart();
   await service.count();
   expect(await Promise.all(days().map((day) => storedDay(service, day)))).toEqual(before);

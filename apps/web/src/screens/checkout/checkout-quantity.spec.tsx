@@ -61,8 +61,14 @@ describe('checkout of several units', () => {
     openShop(aProduct(), query, 3);
     const shown = await stepper('Vale Viagem');
     expect(shown.getByRole('status')).toHaveTextContent(String(units));
-    expect(shown.getByRole('button', { name: 'Aumentar' })).toHaveAttribute('aria-disabled', `${units === 3}`);
-    expect(shown.getByRole('button', { name: 'Diminuir' })).toHaveAttribute('aria-disabled', `${units === 1}`);
+    expect(shown.getByRole('button', { name: 'Aumentar' })).toHaveAttribute(
+      'aria-disabled',
+      `${units === 3}`,
+    );
+    expect(shown.getByRole('button', { name: 'Diminuir' })).toHaveAttribute(
+      'aria-disabled',
+      `${units === 1}`,
+    );
   });
 
   it('shows no quantity in a shop of one unit, whatever the address says', async () => {

@@ -44,7 +44,8 @@ export class ReplacedCodesService {
       before: null,
       after: { variation, batch },
       action: 'stock.export-replaced',
-      target: { kind: 'stock', id: productId },
+      // Records of the stock itself are its list of actions, which changed it.
+      target: { kind: 'product', id: productId },
     });
     const { items, nextCursor } = await this.codes.listReplaced({ productId, variation, batch, cursor });
     const opened = items.map((code) => ({

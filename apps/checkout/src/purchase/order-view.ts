@@ -62,7 +62,7 @@ export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
   };
 }
 
-/** What the buyer of an order without codes in its mails may still ask to see. */
+/** Lists the units whose code the buyer may still ask to see, in an order whose mails have no codes. */
 export function byLinkOf(order: Order): Pick<OrderView, 'byLink'> {
   if (!order.codesByLink) return {};
   const { deliveredAt } = order;
@@ -91,7 +91,7 @@ function itemsOf({ lines }: Order): Pick<OrderView, 'items'> {
 
 function moneyOf(order: Order): OrderMoney {
   const { payments, refundAt } = order;
-  // What is returned of a delivered order is not owed by its buyer.
+  // A buyer does not owe the sum that the shop returned after the delivery.
   const lacks = order.deliveredAt === null && coverageOf(payments, order) === 'less';
   return {
     received: toReais(receivedCentavos(payments)),

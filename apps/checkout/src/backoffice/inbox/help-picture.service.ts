@@ -6,7 +6,7 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { Bus } from '@vale/platform/bus';
 import { HelpPictureRepository } from './help-picture.repository.js';
 
-/** Of about 360 kB at most. */
+/** Bounds what one order can store: a picture has about 360 kB at most. */
 const PICTURES_OF_AN_ORDER = 10;
 
 interface NewPicture {

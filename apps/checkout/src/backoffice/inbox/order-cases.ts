@@ -137,7 +137,7 @@ function caseOfClaims(
   };
 }
 
-/** What may be refunded in an order of several units, and which of it is missing where a part was delivered. */
+/** Names the units of an order of several that may be refunded, and those that are missing after a partial delivery. */
 function unitsOf(order: Order): { units?: string[]; undelivered?: string[] } {
   const open = refundableLines(order);
   if (open.length < 2) return {};

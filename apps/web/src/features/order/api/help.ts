@@ -11,7 +11,7 @@ type HelpedOrder = Pick<OrderView, 'transactionId' | 'helpAt' | 'byLink'>;
 /** Milliseconds between two readings while a request is open and the page is visible. */
 const REFRESH_MS = 30_000;
 
-/** What was read before something was written, or before a code was shown, is stale. */
+/** Reads again after a message was written or a code was shown, because both change the conversation or its rules. */
 export function useOrderHelp({ transactionId, helpAt, byLink }: HelpedOrder) {
   return useQuery({
     queryKey: [helpRoutes.getHelp.path, transactionId, helpAt, byLink?.hidden.length],

@@ -80,6 +80,19 @@ function report({ name }, result) {
   lines.slice(-SHOWN_LINES).forEach((line) => say(`    ${line}`));
 }
 
+/** Jest's and Playwright's headings of a failure. */
+const FAILURE = /^\s*(?:● (?!Console$)(.+)|\d+\) (\[.+))$/gm;
+
+/** @returns {string[]} each failed test with its stage, or the stage alone where its output names none */
+export function failuresOf(results) {
+  return results
+    .filter(({ ok }) => !ok)
+    .flatMap(({ stage: { name }, output }) => {
+      const tests = new Set([...output.matchAll(FAILURE)].map(([, jest, other]) => (jest ?? other).trim()));
+      return tests.size === 0 ? [name] : [...tests].map((test) => `${name}: ${test}`);
+    });
+}
+
 /** @returns {{passed: number, failed: number, skipped: number}} over all stages */
 export function totalOf(results) {
   const sum = (count) => results.reduce((total, { counts }) => total + count(counts), 0);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { jestCounts, playwrightCounts, printedCounts } from './counts.mjs';
-import { runStages, totalOf } from './runner.mjs';
+import { failuresOf, runStages, totalOf } from './runner.mjs';
 
 const PASSED = { passed: 2, failed: 0, skipped: [] };
 
@@ -76,6 +76,20 @@ describe('the stages', () => {
     await run(stage({ output, counts: { passed: 1, failed: 0, skipped: ['x'] } }));
     expect(lines.filter((line) => line.trim() === 'SKIPPED: no nats-server')).toHaveLength(1);
   });
+});
+
+it('failures are named with their stage, each once', async () => {
+  const failed = (output, name) => ({ ok: false, output, stage: { name } });
+  const fromJest = '  ● Console\n\n    warning\n  ● the bag › counts units\n\n  ● the bag › counts units\n';
+  const fromPlaywright = '  1) [webkit-360] › bag.spec.ts:13:1 › two units  \n';
+  expect(
+    failuresOf([
+      failed(fromJest, 'web'),
+      failed(fromPlaywright, 'engines'),
+      failed('TS2304', 'types'),
+      { ok: true, output: fromJest, stage: { name: 'unit' } },
+    ]),
+  ).toEqual(['web: the bag › counts units', 'engines: [webkit-360] › bag.spec.ts:13:1 › two units', 'types']);
 });
 
 describe('counts', () => {

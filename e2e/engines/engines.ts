@@ -37,10 +37,11 @@ const TOOLS = fileURLToPath(new URL('../../.cache/tools', import.meta.url));
 const WEBKIT_BROWSER = fileURLToPath(new URL('webkit-browser.js', import.meta.url));
 /**
  * Lines that WebKit prints for `console.error`, exceptions, rejections, refused resources and violations of policies. Debian
- * builds it without web app manifests.
+ * builds it without web app manifests. WebKit reports a service worker script as refused if the page is left while the script
+ * loads.
  */
 const WEBKIT_ERROR =
-  /CONSOLE (?:\w+ )?ERROR (?!Unrecognized Content-Security-Policy directive 'manifest-src').*/g;
+  /CONSOLE (?:\w+ )?ERROR (?!Unrecognized Content-Security-Policy directive 'manifest-src'|Cannot load \S+\/sw\.js due to access control checks).*/g;
 
 export const engines = {
   chromium: {

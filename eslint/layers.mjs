@@ -92,7 +92,7 @@ const never = (from, to, message) => ({ from, disallow: { to }, message });
 const policies = [
   never(
     files('domain'),
-    [{ module: { origin: ['external', 'core'], source: '!{@vale/contracts,escape-html}' } }],
+    [{ module: { origin: ['external', 'core'], source: '!{@vale/contracts,escape-html,parse5}' } }],
     'Domain files are pure: contracts and sibling domain files only; pass clock, ids and random in.',
   ),
   never(

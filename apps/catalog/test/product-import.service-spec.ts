@@ -2,17 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   catalogEvents,
   catalogMessages,
-  PART_BYTES,
   productDraftSchema,
   productEditingMessages,
   productImportErrors,
   productImportMessages,
   productsCsv,
   type EditedProduct,
-  type ImportedRow,
-  type Product,
   type ProductDraft,
-  type ProductImport,
 } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { SystemIds } from '@vale/platform/ids';
@@ -21,6 +17,7 @@ import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { testSize } from '@vale/testing/test-size';
 import { waitUntil } from '@vale/testing/wait-until';
 import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
+import { ImportCalls } from './import-calls.js';
 
 /** The most that a file may have. */
 const PRODUCTS = testSize(1_000);
@@ -49,47 +46,14 @@ const create = (draft: Partial<ProductDraft>) =>
 const inspect = (id: string): Promise<EditedProduct> =>
   catalog.request(productEditingMessages.inspectProduct, { id }, admin);
 
-async function check(file: string | Buffer): Promise<ProductImport> {
-  const id = ids.ulid();
-  const content = Buffer.from(file);
-  const parts = Math.ceil(content.length / PART_BYTES);
-  for (let part = 0; part < parts; part += 1) {
-    const base64 = content.subarray(part * PART_BYTES, (part + 1) * PART_BYTES).toString('base64');
-    await catalog.request(productImportMessages.receiveImportPart, { id, part, base64 }, admin);
-  }
-  return catalog.request(productImportMessages.checkProductImport, { id, parts }, admin);
-}
-
-const get = (id: string) => catalog.request(productImportMessages.getProductImport, { id }, admin);
-const apply = (id: string) => catalog.request(productImportMessages.applyProductImport, { id }, admin);
-
-async function done(id: string): Promise<ProductImport> {
-  await waitUntil(async () => (await get(id)).state === 'done', { forMs: 50_000 });
-  return get(id);
-}
-
-async function imported(file: string | Buffer): Promise<ProductImport> {
-  const { id } = await check(file);
-  await apply(id);
-  return done(id);
-}
-
-async function rowsOf(id: string): Promise<ImportedRow[]> {
-  const rows: ImportedRow[] = [];
-  let cursor: string | undefined;
-  do {
-    const input = { id, ...(cursor && { cursor }) };
-    const page = await catalog.request(productImportMessages.listImportRows, input, admin);
-    rows.push(...page.items);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor);
-  return rows;
-}
-
-async function products(): Promise<Product[]> {
-  const page = await catalog.request(catalogMessages.listAllProducts, { limit: 100 }, admin);
-  return page.items.toSorted((one, other) => one.nome.localeCompare(other.nome));
-}
+const calls = new ImportCalls(() => catalog);
+const check = calls.check.bind(calls);
+const get = calls.get.bind(calls);
+const apply = calls.apply.bind(calls);
+const done = calls.done.bind(calls);
+const imported = calls.imported.bind(calls);
+const rowsOf = calls.rowsOf.bind(calls);
+const products = calls.products.bind(calls);
 
 async function refusal(file: string | Buffer): Promise<string> {
   const error = await check(file).catch((thrown: unknown) => thrown);
@@ -281,9 +245,9 @@ describe('a file that cannot be read', () => {
     [
       'no headings',
       'Steam;10,00\n',
-      'A primeira linha precisa ter os nomes das colunas: id, ou nome e categoria',
+      'A primeira linha precisa ter os nomes das colunas, e as outras os produtos',
     ],
-    ['a column twice', 'id;nome;nome\n', 'Duas colunas têm o mesmo nome'],
+    ['a column twice', 'id;nome;nome\n1;2;3\n', 'Duas colunas têm o mesmo nome'],
     ['half a JSON', '[{"id": 1', 'Este JSON não pode ser lido: falta um pedaço, ou há um sinal a mais'],
     ['an empty list', '[]', 'O arquivo não tem nenhuma conta'],
     ['zeros', 'id;nome\n\0;x', 'Este arquivo não é um texto: envie um CSV ou um JSON'],

@@ -4,17 +4,26 @@ import {
   fieldsOfCells,
   IMPORT_FILE_ROWS,
   isCategory,
-  productImportErrors,
   UnreadableCsv,
   type CsvField,
+  type FoundMapping,
+  type ImportMapping,
   type Product,
 } from '@vale/contracts/catalog';
-import { AppError } from '@vale/contracts/define';
+import { foreignRows } from './foreign-rows.js';
+import type { TableRow } from './foreign-table.js';
 import { fieldsOfOld, idOfOld, isRecord } from './old-product.js';
+import { shopOf } from './shop-headings.js';
+import { EXTRA_CELLS, hasExtraCells, shortList, unreadable } from './unreadable.js';
+
+/** Names the origin of a file with this shop's own headings. */
+const OWN = 'Vale';
 
 export interface ReadFields {
   fields: Record<string, unknown>;
   problems: { field: string; message: string }[];
+  /** The row is no product, so that further complaints would say nothing. */
+  isLost?: true;
 }
 
 /** One row of a file, before the comparison with stored products. */
@@ -22,6 +31,8 @@ export interface FileRow {
   row: number;
   /** Undefined if the row has none: its name and category then identify the product. */
   id: string | undefined;
+  /** What another shop calls the product, if no stored product has its name and category. */
+  key?: string;
   /** `current`: the stored product that the row is about. */
   read(current?: Product): ReadFields;
 }
@@ -29,24 +40,38 @@ export interface FileRow {
 export interface FileRows {
   rows: FileRow[];
   notes: string[];
+  /** How the columns of a CSV file are used. */
+  mapping?: FoundMapping;
 }
 
-/** Throws `catalog.import-unreadable`. */
-export function fileRows(text: string): FileRows {
-  return /^\s*[[{]/.test(text) ? jsonRows(text) : rowsOfCsv(text);
+/** `mapping`: what the owner chose instead of what the headings say. Throws `catalog.import-unreadable`. */
+export function fileRows(text: string, mapping?: ImportMapping): FileRows {
+  return /^\s*[[{]/.test(text) ? jsonRows(text) : rowsOfCsv(text, mapping);
 }
 
-function rowsOfCsv(text: string): FileRows {
+function rowsOfCsv(text: string, mapping: ImportMapping | undefined): FileRows {
   const [headings = [], ...records] = readCsv(text);
+  const rows = records.flatMap((cells, at) => (cells.length > 0 ? [{ row: at + 2, cells }] : []));
+  if (headings.length === 0 || rows.length === 0)
+    unreadable('A primeira linha precisa ter os nomes das colunas, e as outras os produtos');
+  const shop = shopOf(headings);
+  const foreign = foreignRows({ headings, rows, shop, mapping });
   const fields = headings.map(fieldOfHeading);
-  const known = new Set(fields);
-  if (!known.has('id') && !(known.has('nome') && known.has('categoria')))
-    unreadable('A primeira linha precisa ter os nomes das colunas: id, ou nome e categoria');
+  const isOurs = fields.includes('id') || (fields.includes('nome') && fields.includes('categoria'));
+  if (mapping || shop.name !== '' || !isOurs) return foreign;
+  return { ...ownRows(headings, fields, rows), mapping: { ...foreign.mapping, shop: OWN } };
+}
+
+function ownRows(
+  headings: readonly string[],
+  fields: readonly (CsvField | undefined)[],
+  rows: readonly TableRow[],
+): FileRows {
   const named = fields.filter((field) => field !== undefined);
   if (new Set(named).size < named.length) unreadable('Duas colunas têm o mesmo nome');
   const unknown = headings.filter((heading, at) => !fields[at] && heading.trim() !== '');
   return {
-    rows: records.flatMap((cells, at) => (cells.length > 0 ? [rowOfCells(cells, fields, at + 2)] : [])),
+    rows: rows.map(({ row, cells }) => rowOfCells(cells, fields, row)),
     notes: unknown.length > 0 ? [`Colunas deixadas de fora: ${shortList(unknown)}`] : [],
   };
 }
@@ -60,23 +85,6 @@ function readCsv(text: string): string[][] {
   }
 }
 
-/** Throws `catalog.import-unreadable`. */
-export function unreadable(reason: string): never {
-  throw new AppError(productImportErrors.importUnreadable, { params: { reason } });
-}
-
-const LISTED = 20;
-const LISTED_LENGTH = 40;
-
-/** Headings may be as long as any cell, but the note is shown, stored and sent over the bus. */
-function shortList(names: readonly string[]): string {
-  const listed = names
-    .slice(0, LISTED)
-    .map((name) => (name.length > LISTED_LENGTH ? `${name.slice(0, LISTED_LENGTH)}…` : name));
-  const more = names.length - listed.length;
-  return listed.join(', ') + (more > 0 ? ` e mais ${more}` : '');
-}
-
 function rowOfCells(
   cells: readonly string[],
   fields: readonly (CsvField | undefined)[],
@@ -85,14 +93,13 @@ function rowOfCells(
   const byField = new Map(
     fields.flatMap((field, at) => (field && cells[at] !== undefined ? [[field, cells[at]] as const] : [])),
   );
-  const extra = cells.slice(fields.length).some((cell) => cell.trim() !== '');
+  const extra = hasExtraCells(cells, fields.length);
   return {
     row,
     id: byField.get('id')?.trim() || undefined,
     read: (current) => {
       const found = fieldsOfCells(byField, current);
-      const message = 'A linha tem mais células do que a primeira tem colunas';
-      return extra ? { ...found, problems: [{ field: '', message }, ...found.problems] } : found;
+      return extra ? { ...found, problems: [EXTRA_CELLS, ...found.problems] } : found;
     },
   };
 }

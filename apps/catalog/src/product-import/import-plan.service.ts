@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { IMPORT_PART_ROWS, isCategory } from '@vale/contracts/catalog';
+import { IMPORT_PART_ROWS, isCategory, type ImportMapping } from '@vale/contracts/catalog';
 import { BannerService } from '../banner/banner.service.js';
 import { ImportedIdService } from '../import/imported-id.service.js';
 import { ProductBatchService } from '../product/product-batch.service.js';
 import { nameKeyOf, type ProductRecord } from '../product/product.js';
-import { type FileRow, fileRows, unreadable } from './file-rows.js';
-import { plannedRow, type PlannedRow, refusedRow } from './planned-row.js';
+import { type FileRow, fileRows, type FileRows } from './file-rows.js';
+import { plannedRow, PRODUCT_ID, type PlannedRow, refusedRow } from './planned-row.js';
+import { unreadable } from './unreadable.js';
 import { decodeText, NOT_UTF_8 } from '@vale/contracts/define';
+
+export interface Plan {
+  rows: PlannedRow[];
+  notes: string[];
+  mapping: FileRows['mapping'];
+}
 
 interface Found {
   id: string;
@@ -28,15 +35,15 @@ export class ImportPlanService {
     private readonly banners: BannerService,
   ) {}
 
-  /** Throws `catalog.import-unreadable`. */
-  async plan(file: Uint8Array): Promise<{ rows: PlannedRow[]; notes: string[] }> {
+  /** `mapping`: what the owner chose. Throws `catalog.import-unreadable`. */
+  async plan(file: Uint8Array, mapping?: ImportMapping): Promise<Plan> {
     const { text, notes } = fileText(file);
-    const found = fileRows(text);
+    const found = fileRows(text, mapping);
     const seen: Seen = { ids: new Map(), names: new Map() };
     const rows: PlannedRow[] = [];
     for (let at = 0; at < found.rows.length; at += IMPORT_PART_ROWS)
       rows.push(...(await this.planPart(found.rows.slice(at, at + IMPORT_PART_ROWS), seen)));
-    return { rows, notes: [...notes, ...found.notes] };
+    return { rows, notes: [...notes, ...found.notes], mapping: found.mapping };
   }
 
   private async planPart(rows: readonly FileRow[], seen: Seen): Promise<PlannedRow[]> {
@@ -60,13 +67,17 @@ export class ImportPlanService {
     });
   }
 
-  /** The product that each row is about: by its id, or else by its name and category. */
+  /** The product that each row is about: by its id or another shop's key, or else by its name and category. */
   private async find(rows: readonly FileRow[]): Promise<Found[]> {
     const names = rows.map((row) => (row.id === undefined ? nameAfter(row, null) : undefined));
     const owners = await this.products.findIdsByName(names.filter((name) => name !== undefined));
+    const keys = rows.map(({ key }) => key && (PRODUCT_ID.test(key) ? key : this.importedIds.of('key', key)));
+    const keyed = await this.products.findByIds(keys.filter((key) => key !== undefined));
     const ids = rows.map((row, at) => {
-      const name = names[at] ?? '';
-      return row.id ?? owners.get(name) ?? this.importedIds.of('product', name);
+      const [name = '', key] = [names[at], keys[at]];
+      if (row.id !== undefined) return row.id;
+      if (key && keyed.has(key)) return key;
+      return owners.get(name) ?? key ?? this.importedIds.of('product', name);
     });
     const stored = await this.products.findByIds(ids);
     return ids.map((id) => ({ id, current: stored.get(id) ?? null }));

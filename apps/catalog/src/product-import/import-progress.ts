@@ -11,6 +11,8 @@ export interface ImportProgress extends Omit<ProductImport, 'id'> {
   /** The administrator who applied it, for the audit log. */
   accountId: string;
   requestId: string;
+  /** Where the file is kept, to check it again. */
+  file?: { id: string; parts: number };
 }
 
 export function countsOf(rows: readonly PlannedRow[]): ProductImport['counts'] {

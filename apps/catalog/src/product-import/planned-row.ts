@@ -32,14 +32,15 @@ const MAX_ROW = DEFAULT_BODY_BYTES;
 const MAX_PROBLEMS = 20;
 
 /** Product ids appear in page addresses. */
-const PRODUCT_ID = /^[\w.-]{1,80}$/;
+export const PRODUCT_ID = /^[\w.-]{1,80}$/;
 
 /** `current`: the stored product that the row is about, if there is one. `id`: that product's, or the new one's. */
 export function plannedRow(file: FileRow, current: ProductRecord | null, id: string): PlannedRow {
-  const { fields, problems } = file.read(current ? toProduct(current) : undefined);
+  const { fields, problems, isLost } = file.read(current ? toProduct(current) : undefined);
   const { createdAt, ...given } = fields;
   const nome = typeof given['nome'] === 'string' ? given['nome'].trim() : (current?.nome ?? '');
   const base = { row: file.row, id: '', nome: nome.slice(0, 160), fields: [], problems };
+  if (isLost) return { ...base, plan: 'wrong' };
   if (!PRODUCT_ID.test(id)) {
     const message = 'Use até 80 letras, números, pontos, - e _';
     return { ...base, plan: 'wrong', problems: [{ field: 'id', message }, ...problems] };

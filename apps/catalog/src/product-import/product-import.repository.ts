@@ -14,12 +14,11 @@ export class ProductImportRepository {
     await this.stored.replaceOne({ _id: filePart(id, part) }, { content }, { upsert: true });
   }
 
-  /** The file, whose parts are then removed; undefined while a part is missing. */
-  async takeFile(id: string, parts: number): Promise<Buffer | undefined> {
+  /** The file; undefined while a part is missing. */
+  async findFile(id: string, parts: number): Promise<Buffer | undefined> {
     const ids = Array.from({ length: parts }, (_, part) => filePart(id, part));
     const found = await this.stored.find({ _id: { $in: ids } }, { promoteBuffers: true }).toArray();
     if (found.length < parts) return undefined;
-    await this.stored.deleteMany({ _id: { $in: ids } });
     const byId = new Map(found.map(({ _id, content }) => [_id, content!]));
     return Buffer.concat(ids.map((one) => byId.get(one)!));
   }

@@ -5,6 +5,7 @@ import {
   productImportErrors,
   productImportMessages,
   type ImportedRow,
+  type ImportMapping,
   type ProductImport,
 } from '@vale/contracts/catalog';
 import {
@@ -16,6 +17,7 @@ import {
 } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
 import { Jobs } from '@vale/platform/jobs';
 import { countsOf, firstProblems, rowView, type ImportProgress } from './import-progress.js';
 import { ImportPlanService } from './import-plan.service.js';
@@ -40,6 +42,7 @@ export class ProductImportService {
     private readonly plans: ImportPlanService,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
+    private readonly ids: Ids,
   ) {}
 
   @Handles(productImportMessages.receiveImportPart)
@@ -56,10 +59,29 @@ export class ProductImportService {
     { id, parts: fileParts }: Input<'checkProductImport'>,
     context: CallContext,
   ): Promise<ProductImport> {
-    const { accountId } = requireAdmin(context);
-    const file = await this.imports.takeFile(id, fileParts);
+    return this.plan(id, { id, parts: fileParts }, context);
+  }
+
+  /** Throws `catalog.import-gone` and `catalog.import-unreadable`. */
+  @Handles(productImportMessages.mapProductImport)
+  async map({ id, mapping }: Input<'mapProductImport'>, context: CallContext): Promise<ProductImport> {
+    requireAdmin(context);
+    const { file } = await this.existing(id);
     if (!file) throw new AppError(productImportErrors.importGone);
-    const { rows, notes } = await this.plans.plan(file);
+    // The import that was shown stays as it is: it may be applied elsewhere.
+    return this.plan(this.ids.ulid(), file, context, mapping);
+  }
+
+  private async plan(
+    id: string,
+    file: NonNullable<ImportProgress['file']>,
+    context: CallContext,
+    chosen?: ImportMapping,
+  ): Promise<ProductImport> {
+    const { accountId } = requireAdmin(context);
+    const content = await this.imports.findFile(file.id, file.parts);
+    if (!content) throw new AppError(productImportErrors.importGone);
+    const { rows, notes, mapping } = await this.plans.plan(content, chosen);
     const parts = Array.from({ length: Math.ceil(rows.length / IMPORT_PART_ROWS) }, (_, part) =>
       rows.slice(part * IMPORT_PART_ROWS, (part + 1) * IMPORT_PART_ROWS),
     );
@@ -74,6 +96,8 @@ export class ProductImportService {
       nextPart: 0,
       accountId,
       requestId: context.requestId,
+      file,
+      ...(mapping && { mapping }),
     };
     await this.imports.insert(id, progress, parts);
     return this.view(id, progress);
@@ -123,8 +147,8 @@ export class ProductImportService {
   }
 
   private view(id: string, progress: ImportProgress): ProductImport {
-    const { counts, applied, failed, notes, problems } = progress;
+    const { counts, applied, failed, notes, problems, mapping } = progress;
     const state = progress.state === 'running' && this.isQuiet(progress) ? 'stopped' : progress.state;
-    return { id, state, counts, applied, failed, notes, problems };
+    return { id, state, counts, applied, failed, notes, problems, mapping };
   }
 }

@@ -9,6 +9,7 @@ export * from './order-bump.js';
 export * from './bump-test.js';
 export * from './order-bump-admin.js';
 export * from './import.js';
+export * from './import-mapping.js';
 export * from './testimonial.js';
 export * from './testimonial-admin.js';
 export * from './shop.js';

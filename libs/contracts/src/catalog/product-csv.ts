@@ -1,6 +1,6 @@
 import { readPrice } from '../money/money.js';
 import { fromLocalTime } from './brazil-time.js';
-import { categoryLabel, isCategory, MENU_CATEGORIES } from './category.js';
+import { categoryLabel, isCategory, MENU_CATEGORIES, type CategorySlug } from './category.js';
 import { csvDateTime, csvDecimal, csvText, withoutCsvGuard } from './csv-text.js';
 import type { Product } from './product.js';
 
@@ -209,9 +209,22 @@ function itemsOf(cell: string): string[] {
 
 /** The category of a label or a name; another text as it is, for the schema to refuse. */
 function categoryOfLabel(cell: string): string {
-  const wanted = plain(cell);
+  return categoryOfText(cell) ?? cell;
+}
+
+function categoryOfText(text: string): CategorySlug | undefined {
+  const wanted = plain(text);
   if (isCategory(wanted)) return wanted;
-  return MENU_CATEGORIES.find((slug) => plain(categoryLabel(slug)) === wanted) ?? cell;
+  return MENU_CATEGORIES.find((slug) => plain(categoryLabel(slug)) === wanted);
+}
+
+/** The category of another shop's `Gift Cards > Jogos`, by the last of its names that is one here. */
+export function categoryNamed(path: string): CategorySlug | undefined {
+  return path
+    .split('>')
+    .toReversed()
+    .map(categoryOfText)
+    .find((category) => category !== undefined);
 }
 
 function plain(typed: string): string {

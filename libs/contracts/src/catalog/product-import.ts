@@ -5,6 +5,7 @@ import { defineMessage } from '../define/message.js';
 import { pageOf } from '../define/paging.js';
 import { defineRoute } from '../define/route.js';
 import { PART_BYTES } from './image-messages.js';
+import { foundMappingSchema, importMappingSchema } from './import-mapping.js';
 
 export const IMPORT_FILE_BYTES = 8 * 1024 * 1024;
 export const IMPORT_FILE_ROWS = 5_000;
@@ -43,6 +44,8 @@ export const productImportSchema = z.object({
   notes: z.array(z.string()),
   /** The first rows that are wrong, or were refused. */
   problems: z.array(importedRowSchema),
+  /** How the columns of a CSV file are used; the owner may choose otherwise. */
+  mapping: z.optional(foundMappingSchema),
 });
 export type ProductImport = z.output<typeof productImportSchema>;
 
@@ -70,6 +73,15 @@ export const productImportMessages = {
     output: productImportSchema,
     timeoutMs: CHECK_TIMEOUT_MS,
   }),
+  /**
+   * Says what applying would do with other columns, categories or another decimal sign, as an import of its own.
+   * `catalog.import-unreadable`, `catalog.import-gone`.
+   */
+  mapProductImport: defineMessage('catalog.product-import.map', {
+    input: z.object({ id: importId, mapping: importMappingSchema }),
+    output: productImportSchema,
+    timeoutMs: CHECK_TIMEOUT_MS,
+  }),
   /** Starts an import, or continues one that stopped. Does nothing if it is running or done. */
   applyProductImport: defineMessage('catalog.product-import.apply', {
     input: byId,
@@ -94,6 +106,14 @@ export const productImportRoutes = {
     maxBytes: IMPORT_FILE_BYTES,
     limit: { points: 60, seconds: 600 },
     errors: [importUnreadable, importGone, platformErrors.malformed],
+  }),
+  mapProductImport: defineRoute('POST /api/admin/product-imports/:id/map', {
+    access: 'admin',
+    summary: 'Check the same file again with other columns, categories or another decimal sign',
+    forwardsTo: productImportMessages.mapProductImport,
+    status: 201,
+    limit: { points: 60, seconds: 600 },
+    errors: [importUnreadable, importGone],
   }),
   applyProductImport: defineRoute('POST /api/admin/product-imports/:id/apply', {
     access: 'admin',

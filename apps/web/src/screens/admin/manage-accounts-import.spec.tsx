@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import {
@@ -6,6 +6,7 @@ import {
   IMPORT_FILE_BYTES,
   productImportErrors,
   productImportRoutes,
+  type FoundMapping,
   type ImportedRow,
   type ProductImport,
 } from '@vale/contracts/catalog';
@@ -18,6 +19,7 @@ import './admin-screen.js';
 import './manage-accounts-screen.js';
 
 const ID = '01JDABCDEFGHJKMNPQRSTVWXYZ';
+const OTHER_ID = '01JDABCDEFGHJKMNPQRSTVWXY0';
 const rows: ImportedRow[] = [
   { row: 2, nome: 'Steam', plan: 'new', fields: [], problems: [] },
   { row: 3, nome: 'Xbox', plan: 'changed', fields: ['preco', 'badge'], problems: [] },
@@ -33,6 +35,8 @@ const rows: ImportedRow[] = [
     ],
   },
 ];
+
+type Mapped = (call: { body: unknown; params: unknown }) => ProductImport;
 
 let user: UserEvent;
 let state: ProductImport;
@@ -53,11 +57,12 @@ beforeEach(() => {
   };
 });
 
-function open(check: () => ProductImport = () => state) {
+function open(check: () => ProductImport = () => state, mapped: Mapped = () => state) {
   const api = anEmptyApi(aUser({ role: 'admin' }))
     .on(catalogRoutes.listAllProducts, () => ({ items: [aStoredProduct()], nextCursor: null }))
     .on(productImportRoutes.checkProductImport, check)
     .on(productImportRoutes.getProductImport, () => state)
+    .on(productImportRoutes.mapProductImport, mapped)
     .on(productImportRoutes.applyProductImport, () => {
       applied += 1;
       state = { ...state, state: 'running' };
@@ -162,6 +167,65 @@ it('says why a file cannot be read, and takes another one or what was copied', a
   expect(dialog().queryByRole('button', { name: /^Importar \d/ })).toBeNull();
   await user.click(dialog().getByRole('button', { name: 'Outro arquivo' }));
   expect(dialog().getByLabelText('Arquivo CSV ou JSON')).toBeInTheDocument();
+});
+
+describe('a file of another shop', () => {
+  const columns = [
+    { heading: 'Item', sample: 'Steam', target: 'name' as const },
+    { heading: 'Quanto', sample: '1.500', target: 'ignored' as const },
+  ];
+  const mapping: FoundMapping = {
+    shop: 'WooCommerce',
+    columns,
+    categories: [{ name: 'Consoles', category: null }],
+    decimal: null,
+  };
+
+  beforeEach(() => {
+    localStorage.clear();
+    state = { ...state, mapping };
+  });
+
+  function openMapped() {
+    const sent: unknown[] = [];
+    const { container } = open(undefined, ({ body, params }) => {
+      sent.push([params, body]);
+      state = { ...state, id: OTHER_ID, problems: [], mapping: { ...mapping, decimal: ',' } };
+      return state;
+    });
+    return { sent, container };
+  }
+
+  it('is recognised, and what its columns and categories are can be changed', async () => {
+    const { sent, container } = openMapped();
+    await openDialog();
+    await choose();
+    const section = within(await dialog().findByRole('region', { name: 'Colunas e categorias' }));
+    expect(section.getByText('Arquivo reconhecido: WooCommerce')).toBeInTheDocument();
+    expect(section.queryByRole('button')).toBeNull();
+    await user.selectOptions(section.getByLabelText('Sinal antes dos centavos'), ',');
+    await user.selectOptions(section.getByLabelText('Consoles'), 'Jogos');
+    await user.click(section.getByText('Colunas (1 de 2 colunas)'));
+    expect(section.getByText('Exemplo: 1.500')).toBeInTheDocument();
+    await user.selectOptions(section.getByLabelText('Quanto'), 'Preço');
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(section.getByRole('button', { name: 'Conferir de novo' }));
+    const columnsAfter = ['name', 'price'];
+    const categories = [{ name: 'Consoles', category: 'jogos' }];
+    await waitFor(() =>
+      expect(sent).toEqual([[{ id: ID }, { mapping: { columns: columnsAfter, categories, decimal: ',' } }]]),
+    );
+    await waitFor(() => expect(sessionStorage.getItem('vale-product-import')).toBe(OTHER_ID));
+    expect(dialog().queryByLabelText('Sinal antes dos centavos')).toBeNull();
+    await user.click(dialog().getByRole('button', { name: 'Outro arquivo' }));
+    await choose();
+    await waitFor(() =>
+      expect(sent[1]).toEqual([
+        { id: OTHER_ID },
+        { mapping: { columns: columnsAfter, categories, decimal: null } },
+      ]),
+    );
+  });
 });
 
 it('exports JSON with every field that an import takes', async () => {

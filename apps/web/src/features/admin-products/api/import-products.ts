@@ -1,10 +1,17 @@
-import { IMPORT_FILE_BYTES, productImportRoutes, type ProductImport } from '@vale/contracts/catalog';
+import {
+  IMPORT_FILE_BYTES,
+  productImportRoutes,
+  type FoundMapping,
+  type ImportMapping,
+  type ProductImport,
+} from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { pagedRouteQuery, routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { readStored, removeStored, writeStored } from '../../../shared/storage/browser-storage.js';
+import { saveMapping, savedMapping } from '../model/saved-mappings.js';
 import { forgetProducts } from './change-product.js';
 
 const POLL_MS = 1_000;
@@ -21,7 +28,29 @@ export const currentImport = {
 export async function checkFile(file: Blob): Promise<ProductImport> {
   if (file.size === 0) throw new AppError(platformErrors.malformed);
   if (file.size > IMPORT_FILE_BYTES) throw new AppError(platformErrors.tooLarge);
-  return callRoute(productImportRoutes.checkProductImport, { body: file });
+  const checked = await callRoute(productImportRoutes.checkProductImport, { body: file });
+  const mapping = checked.mapping && savedMapping(checked.mapping);
+  if (!mapping) return checked;
+  // A choice that no longer fits leaves the file as its headings say.
+  return mapped(checked.id, mapping).catch(() => checked);
+}
+
+function mapped(id: string, mapping: ImportMapping): Promise<ProductImport> {
+  return callRoute(productImportRoutes.mapProductImport, { params: { id }, body: { mapping } });
+}
+
+/** Checks the file again as the owner chose, which this browser remembers for files with the same headings. */
+export function useMapImport(id: string, found: FoundMapping, onMapped: (id: string) => void) {
+  const client = useQueryClient();
+  return useAction({
+    mutationFn: (mapping: ImportMapping) => mapped(id, mapping),
+    onSuccess: (checked, mapping) => {
+      saveMapping(found, mapping);
+      const { queryKey } = routeQuery(productImportRoutes.getProductImport, { params: { id: checked.id } });
+      client.setQueryData(queryKey, checked);
+      onMapped(checked.id);
+    },
+  });
 }
 
 /** Read again every second while it runs. */

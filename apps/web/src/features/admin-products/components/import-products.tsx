@@ -41,6 +41,7 @@ function ImportProductsDialog({ onClose }: { onClose: () => void }) {
         <ImportSteps
           id={id}
           onRestart={() => choose(null)}
+          onMapped={choose}
           onDone={() => {
             currentImport.forget();
             void forgetProducts();

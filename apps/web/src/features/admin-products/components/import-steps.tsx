@@ -4,26 +4,32 @@ import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { ErrorState } from '../../../shared/ui/states.js';
 import { useApplyImport, useProductImport } from '../api/import-products.js';
 import { importTexts, toWrite } from '../model/import-texts.js';
+import { ImportMappingForm } from './import-mapping.js';
 import { ImportRowList, ImportRows } from './import-rows.js';
 
 interface ImportStepsProps {
   id: string;
   /** Another file is wanted. */
   onRestart: () => void;
+  /** The file was checked again, as another import. */
+  onMapped: (id: string) => void;
   /** It was applied, and has been read. */
   onDone: () => void;
 }
 
 /** Shows the preview of an import, its progress and its result. */
-export function ImportSteps({ id, onRestart, onDone }: ImportStepsProps) {
+export function ImportSteps({ id, onRestart, onMapped, onDone }: ImportStepsProps) {
   const { data, error } = useProductImport(id);
   const apply = useApplyImport(id);
   if (!data)
     return error ? <ErrorState error={error} onRetry={onRestart} /> : <p role="status">Carregando…</p>;
-  const { state, notes } = data;
+  const { state, notes, mapping } = data;
   const isBusy = apply.isPending || state === 'running';
   return (
     <div className="grid gap-4">
+      {state === 'checked' && mapping ? (
+        <ImportMappingForm key={id} id={id} found={mapping} onMapped={onMapped} />
+      ) : null}
       {state === 'checked' ? <Counts checked={data} /> : null}
       {notes.map((note) => (
         <Notice key={note} tone="warn">

@@ -42,7 +42,8 @@ export function rowText({ plan, fields, problems, outcome }: ImportedRow): strin
 }
 
 export const importTexts = {
-  intro: 'Um CSV ou JSON exportado daqui, ou a coleção contas da loja antiga, de até 5.000 linhas e 8 MB.',
+  intro:
+    'Um CSV ou JSON exportado daqui, do WooCommerce, da Shopify, da Nuvemshop ou da Yampi, a coleção contas da loja antiga, ou outra planilha em CSV: até 5.000 linhas e 8 MB.',
   empty: 'O arquivo está vazio.',
   tooLarge: 'O arquivo tem mais de 8 MB: divida-o em arquivos menores.',
   failed: 'Não foi possível ler o arquivo.',

@@ -1,0 +1,96 @@
+import type { ForeignTable, TableRow } from './foreign-table.js';
+import { plainText } from './plain-text.js';
+
+/** Rows of a file that are one product. */
+export interface ForeignGroup {
+  head: TableRow;
+  /** May contain the first row. */
+  variations: TableRow[];
+  /** What the other shop calls the product, to find it in a second import. */
+  key?: string;
+  /** Reason why the rows are no product. */
+  lost?: string;
+}
+
+/** Value of Shopify's only variation of a product that has none. */
+const NO_OPTION = 'default title';
+
+/**
+ * Rows belong together by the column that groups them, by the parent that they name, or else by their name where
+ * there is a column with variations.
+ */
+export function groupsOf(table: ForeignTable): ForeignGroup[] {
+  if (table.has('group')) return groupedBy(table, (row) => table.text(row, 'group'));
+  if (table.has('parent') || table.has('type')) return families(table);
+  if (table.has('option'))
+    return groupedBy(table, (row) => plainText(table.text(row, 'name'))).map(withoutGroupKey(table));
+  return table.rows.map((head) => single(table, head));
+}
+
+function single(table: ForeignTable, head: TableRow): ForeignGroup {
+  const key = table.text(head, 'sku') || table.text(head, 'id');
+  return { head, variations: [], ...(key && { key }) };
+}
+
+function withoutGroupKey(table: ForeignTable) {
+  return ({ head, variations }: ForeignGroup): ForeignGroup => {
+    const { key } = variations.length > 1 ? {} : single(table, head);
+    return { head, variations, ...(key && { key }) };
+  };
+}
+
+function groupedBy(table: ForeignTable, keyOf: (row: TableRow) => string): ForeignGroup[] {
+  const byKey = new Map<string, TableRow[]>();
+  for (const row of table.rows) {
+    const key = keyOf(row);
+    // Rows without a value stand alone.
+    const place = key || `\0${row.row}`;
+    byKey.set(place, [...(byKey.get(place) ?? []), row]);
+  }
+  return [...byKey].map(([key, rows]) => {
+    const head = rows.find((row) => table.text(row, 'name') !== '');
+    if (!head) return { head: rows[0]!, variations: [], lost: nameless(table, rows[0]!) };
+    const variations = rows.filter((row) => {
+      const option = table.text(row, 'option');
+      if (rows.length === 1) return option !== '' && option.toLowerCase() !== NO_OPTION;
+      return option !== '' || table.text(row, 'price') !== '';
+    });
+    return { head, variations, ...(!key.startsWith('\0') && { key }) };
+  });
+}
+
+function nameless(table: ForeignTable, row: TableRow): string {
+  const group = table.text(row, 'group');
+  if (group === '') return `Falta o nome (coluna “${table.heading('name')}”)`;
+  return `Nenhuma linha de “${group}” tem o nome do produto (coluna “${table.heading('name')}”)`;
+}
+
+/** Variations name their parent, before or after its row. */
+function families(table: ForeignTable): ForeignGroup[] {
+  const isVariation = (row: TableRow) =>
+    table.text(row, 'parent') !== '' || /\b(?:variation|variacao)\b/.test(plainText(table.text(row, 'type')));
+  const heads = table.rows.filter((row) => !isVariation(row));
+  const groups = new Map(heads.map((head) => [head, single(table, head)]));
+  const parents = new Map<string, ForeignGroup>();
+  for (const [head, group] of groups) {
+    const id = table.text(head, 'id');
+    const sku = table.text(head, 'sku');
+    if (id) parents.set(`id:${id}`, group);
+    if (sku && !parents.has(sku)) parents.set(sku, group);
+  }
+  return table.rows.flatMap((row) => {
+    const own = groups.get(row);
+    if (own) return [own];
+    const named = table.text(row, 'parent');
+    const parent = parents.get(named.replace(/^id:\s*/i, 'id:'));
+    if (!parent) return [{ head: row, variations: [], lost: orphan(table, named) }];
+    parent.variations.push(row);
+    return [];
+  });
+}
+
+function orphan(table: ForeignTable, named: string): string {
+  const column = `(coluna “${table.heading('parent')}”)`;
+  if (named === '') return `A variação não diz de que produto é ${column}`;
+  return `O produto “${named}” desta variação não está no arquivo ${column}`;
+}

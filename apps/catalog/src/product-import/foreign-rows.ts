@@ -1,0 +1,143 @@
+import {
+  categoryNamed,
+  IMPORT_CATEGORY_LENGTH,
+  IMPORT_MAX_CATEGORIES,
+  IMPORT_TARGETS,
+  type CategorySlug,
+  type FoundMapping,
+  type ImportMapping,
+  type ImportTarget,
+} from '@vale/contracts/catalog';
+import { decimalOf } from './file-price.js';
+import type { FileRow, FileRows, ReadFields } from './file-rows.js';
+import { groupsOf, type ForeignGroup } from './foreign-groups.js';
+import {
+  categoryNames,
+  completed,
+  foreignProduct,
+  isOff,
+  pricesOf,
+  type FileChoices,
+} from './foreign-product.js';
+import { ForeignTable, type TableRow } from './foreign-table.js';
+import { MANY, type FoundShop } from './shop-headings.js';
+import { EXTRA_CELLS, hasExtraCells, shortened, shortList, unreadable } from './unreadable.js';
+
+interface ForeignFile {
+  headings: readonly string[];
+  rows: readonly TableRow[];
+  shop: FoundShop;
+  mapping: ImportMapping | undefined;
+}
+
+const HEADING_LENGTH = 60;
+
+/** Products of a file of another shop. Throws `catalog.import-unreadable` for columns that contradict each other. */
+export function foreignRows({ headings, rows, shop, mapping }: ForeignFile): Required<FileRows> {
+  const targets = mapping?.columns ?? shop.targets;
+  if (targets.length !== headings.length) unreadable('O arquivo tem outras colunas do que as escolhidas');
+  refuseRepeated(targets);
+  const short = headings.map((heading) => shortened(heading.trim(), HEADING_LENGTH));
+  const table = new ForeignTable(short, targets, rows);
+  const { groups, notes } = sold(table);
+  const categories = categoriesOf(table, groups, mapping);
+  const decimal = mapping?.decimal ?? decimalOf(rows.flatMap((row) => pricesOf(table, row)));
+  const choices: FileChoices = {
+    decimal,
+    escapesBreaks: shop.escapesBreaks,
+    categoryOf: (name) => categories.get(categoryKey(name)) ?? undefined,
+  };
+  const found: FoundMapping = {
+    shop: shop.name,
+    columns: targets.map((target, at) => ({ heading: short[at]!, sample: sampleOf(rows, at), target })),
+    categories: [...categories]
+      .slice(0, IMPORT_MAX_CATEGORIES)
+      .map(([name, category]) => ({ name, category })),
+    decimal,
+  };
+  if (!targets.includes('name'))
+    return { rows: [], notes: ['Escolha a coluna que tem o nome do produto'], mapping: found };
+  return {
+    rows: groups.map((group) => fileRow(table, group, choices)),
+    notes: [...notes, ...notesOf(table)],
+    mapping: found,
+  };
+}
+
+function refuseRepeated(targets: readonly ImportTarget[]): void {
+  const repeated = IMPORT_TARGETS.find(
+    (target) => !MANY.has(target) && targets.filter((one) => one === target).length > 1,
+  );
+  if (repeated) unreadable('Duas colunas foram escolhidas para o mesmo campo');
+}
+
+function sampleOf(rows: readonly TableRow[], at: number): string {
+  const filled = rows.find(({ cells }) => (cells[at]?.trim() ?? '') !== '');
+  return shortened(filled?.cells[at]?.trim() ?? '', HEADING_LENGTH);
+}
+
+/** Groups without the variations that the other shop no longer sells. */
+function sold(table: ForeignTable): { groups: ForeignGroup[]; notes: string[] } {
+  const left: number[] = [];
+  const groups = groupsOf(table).map((group) => {
+    // A draft may say so in each of its rows; only a variation that names its parent speaks for itself.
+    if (!table.has('parent') && isOff(table, group.head)) return group;
+    const variations = group.variations.filter((row) => row === group.head || !isOff(table, row));
+    left.push(...group.variations.filter((row) => !variations.includes(row)).map(({ row }) => row));
+    return { ...group, variations };
+  });
+  const notes =
+    left.length > 0 ? [`Variações desativadas ficam de fora: linhas ${shortList(left.map(String))}`] : [];
+  return { groups, notes };
+}
+
+/** Names of categories in the file, each with the shop's own; null: the owner is asked. */
+function categoriesOf(
+  table: ForeignTable,
+  groups: readonly ForeignGroup[],
+  mapping: ImportMapping | undefined,
+): Map<string, CategorySlug | null> {
+  const chosen = new Map(mapping?.categories.map(({ name, category }) => [name, category]));
+  const names = groups
+    .filter(({ lost }) => lost === undefined)
+    .flatMap(({ head }) => categoryNames(table, head).map(categoryKey));
+  return new Map(
+    [...new Set(names)].map((name) => [
+      name,
+      chosen.has(name) ? chosen.get(name)! : (categoryNamed(name) ?? null),
+    ]),
+  );
+}
+
+const categoryKey = (name: string) => name.slice(0, IMPORT_CATEGORY_LENGTH);
+
+function notesOf(table: ForeignTable): string[] {
+  const isFilled = (at: number) => table.rows.some(({ cells }) => (cells[at]?.trim() ?? '') !== '');
+  const ignored = table.headings.filter((_, at) => table.targets[at] === 'ignored' && isFilled(at));
+  return ignored.length > 0 ? [`Colunas deixadas de fora: ${shortList(ignored)}`] : [];
+}
+
+function fileRow(table: ForeignTable, group: ForeignGroup, choices: FileChoices): FileRow {
+  const { head, lost } = group;
+  let found: ReadFields | undefined;
+  return {
+    row: head.row,
+    id: undefined,
+    ...(group.key !== undefined && { key: group.key }),
+    read: (current) => {
+      if (lost !== undefined)
+        return {
+          fields: { nome: table.text(head, 'name') },
+          problems: [{ field: '', message: lost }],
+          isLost: true,
+        };
+      found ??= withExtra(table, group, foreignProduct(table, group, choices));
+      return completed(found, current);
+    },
+  };
+}
+
+function withExtra(table: ForeignTable, { head, variations }: ForeignGroup, found: ReadFields): ReadFields {
+  const isLong = [head, ...variations].some(({ cells }) => hasExtraCells(cells, table.headings.length));
+  return isLong ? { fields: found.fields, problems: [EXTRA_CELLS, ...found.problems] } : found;
+}

@@ -1,0 +1,43 @@
+import type { ImportTarget } from '@vale/contracts/catalog';
+
+export interface TableRow {
+  /** As a spreadsheet counts, with the headings in row 1. */
+  row: number;
+  cells: readonly string[];
+}
+
+interface FilledCell {
+  heading: string;
+  text: string;
+}
+
+/** Columns of a file of another shop, each with its use. */
+export class ForeignTable {
+  constructor(
+    readonly headings: readonly string[],
+    readonly targets: readonly ImportTarget[],
+    readonly rows: readonly TableRow[],
+  ) {}
+
+  has(target: ImportTarget): boolean {
+    return this.targets.includes(target);
+  }
+
+  /** Filled cells of the row with this use, in the order of the columns. */
+  filled({ cells }: TableRow, target: ImportTarget): FilledCell[] {
+    return this.targets.flatMap((one, at) => {
+      const text = cells[at]?.trim() ?? '';
+      return one === target && text !== '' ? [{ heading: this.headings[at]!, text }] : [];
+    });
+  }
+
+  /** The first filled cell, or an empty text. */
+  text(row: TableRow, target: ImportTarget): string {
+    return this.filled(row, target)[0]?.text ?? '';
+  }
+
+  /** Heading of the first column with this use. */
+  heading(target: ImportTarget): string {
+    return this.headings[this.targets.indexOf(target)] ?? '';
+  }
+}

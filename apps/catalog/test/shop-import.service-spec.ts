@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  catalogMessages,
+  productEditingMessages,
+  type FoundMapping,
+  type ImportMapping,
+} from '@vale/contracts/catalog';
+import { admin, CatalogEnvironment } from './catalog-environment.js';
+import { ImportCalls } from './import-calls.js';
+
+let catalog: CatalogEnvironment;
+const calls = new ImportCalls(() => catalog);
+
+beforeEach(async () => {
+  catalog = CatalogEnvironment.open();
+  await catalog.start();
+});
+afterEach(() => catalog.close());
+
+const lines = (...rows: string[]) => rows.join('\n');
+const chosen = ({ columns, categories, decimal }: FoundMapping, change: Partial<ImportMapping> = {}) => ({
+  columns: columns.map(({ target }) => target),
+  categories,
+  decimal,
+  ...change,
+});
+const problemsOf = async (file: string) =>
+  (await calls.check(file)).problems.map(({ row, problems }) => [
+    row,
+    ...problems.map(({ message }) => message),
+  ]);
+
+const WOO = lines(
+  'ID,Tipo,SKU,Nome,Publicado,Visibilidade no catálogo,Descrição curta,Descrição,Preço promocional,Preço,Categorias,Tags,Estoque,Ascendente,Nome do atributo 1,Valores do atributo 1',
+  '12,"variation, virtual",XB-50,Xbox - R$ 50,1,,,,,"47,90",,,5,XB,Valor,R$ 50',
+  '11,variable,XB,Xbox,-1,visible,<p>Saldo <b>Xbox</b>.</p>,"<h2>Resgate</h2>\\n<ul><li>Entre</li><li>Digite</li></ul>",,,"Gift Cards > Jogos, Promoções","xbox, microsoft",,,Valor,"R$ 50, R$ 1.500"',
+  '13,"variation, virtual",XB-1500,Xbox - R$ 1.500,1,,,,"1.239,90","1.499,90",,,5,id:11,Valor,R$ 1.500',
+  '14,"variation, virtual",,Xbox - R$ 10,0,,,,,10,,,0,id:11,Valor,R$ 10',
+  '15,simple,,Uber,1,hidden,,linha um\\nlinha dois,,25,Transporte,,9,,,',
+);
+
+describe('an export of another shop', () => {
+  it('of WooCommerce has its variations, texts and drafts, and changes nothing a second time', async () => {
+    const checked = await calls.check(WOO);
+    expect(checked).toMatchObject({
+      counts: { new: 2, wrong: 0 },
+      notes: [
+        'Variações desativadas ficam de fora: linhas 5',
+        'Colunas deixadas de fora: Estoque, Nome do atributo 1',
+      ],
+      mapping: {
+        shop: 'WooCommerce',
+        decimal: ',',
+        categories: [
+          { name: 'Gift Cards > Jogos', category: 'jogos' },
+          { name: 'Promoções', category: null },
+          { name: 'Transporte', category: 'transporte' },
+        ],
+      },
+    });
+    expect(checked.mapping?.columns[3]).toEqual({
+      heading: 'Nome',
+      sample: 'Xbox - R$ 50',
+      target: 'name',
+    });
+    expect(await calls.applied(checked)).toMatchObject({ applied: 2, failed: 0 });
+    expect(await calls.products()).toMatchObject([
+      { nome: 'Uber', preco: 25, isActive: false, descricao: 'linha um\nlinha dois', variations: [] },
+      {
+        id: 'XB',
+        nome: 'Xbox',
+        categoria: 'jogos',
+        isActive: false,
+        badge: '',
+        features: [],
+        fullAccess: [],
+        delivery: 'manual',
+        descricao: 'Saldo Xbox.\n\nResgate\n\n• Entre\n• Digite',
+        termos: ['xbox', 'microsoft'],
+        variations: [
+          { name: 'R$ 50', price: 47.9 },
+          { name: 'R$ 1.500', price: 1239.9 },
+        ],
+      },
+    ]);
+    expect((await calls.check(WOO)).counts).toEqual({ new: 0, changed: 0, same: 2, wrong: 0 });
+  });
+
+  it('of Shopify is grouped by its handle, and keeps what was set here', async () => {
+    const file = lines(
+      'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Value,Variant SKU,Variant Price,Image Src,Status',
+      'gift-50,Gift Card,<p>Oi &amp; olá</p><script>x()</script>,Steam,Jogos,,TRUE,Valor,50,BR,G-50,45.00,https://img.example/c.jpg,active',
+      'gift-50,,,,,,,,100,BR,G-100,1090.00,https://img.example/d.jpg,',
+      'gift-50,,,,,,,,,,,,https://img.example/e.jpg,',
+      'solo,Solo,,,Jogos,,TRUE,Title,Default Title,,S,9.90,,draft',
+    );
+    expect(await calls.imported(file)).toMatchObject({ applied: 2, mapping: { shop: 'Shopify' } });
+    expect(await calls.products()).toMatchObject([
+      {
+        id: 'gift-50',
+        descricao: 'Oi & olá',
+        marca: 'Steam',
+        isActive: true,
+        variations: [
+          { name: '50 / BR', price: 45 },
+          { name: '100 / BR', price: 1090 },
+        ],
+      },
+      { id: 'solo', preco: 9.9, isActive: false, variations: [] },
+    ]);
+    const { variations } = await catalog.request(
+      productEditingMessages.inspectProduct,
+      { id: 'gift-50' },
+      admin,
+    );
+    const own = variations.map((one) => ({ ...one, delivery: 'codes' as const }));
+    await catalog.request(
+      catalogMessages.changeProduct,
+      { id: 'gift-50', change: { variations: own } },
+      admin,
+    );
+    expect((await calls.check(file)).counts).toMatchObject({ same: 2, changed: 0, wrong: 0 });
+    await calls.imported(file.replace('45.00', '46.00'));
+    expect((await calls.products())[0]).toMatchObject({ variations: [{ price: 46, delivery: 'codes' }, {}] });
+  });
+
+  it('of Nuvemshop and Yampi is recognised by its headings', async () => {
+    const nuvemshop = lines(
+      'Identificador URL;Nome;Categorias;Nome da variação 1;Valor da variação 1;Preço;Preço promocional;Estoque;SKU;Exibir na loja;Descrição;Tags;Marca',
+      'ifood;iFood;Lojas Online;Valor;R$ 30;30,00;28,50;4;IF30;SIM;<p>Saldo</p>;;iFood',
+      'ifood;;;;R$ 60;60,00;;2;IF60;;;;',
+      'uber;Uber;Transporte;;;25,00;;;UB;NÃO;;;',
+    );
+    expect(await calls.imported(Buffer.from(nuvemshop, 'latin1'))).toMatchObject({
+      applied: 2,
+      mapping: { shop: 'Nuvemshop' },
+    });
+    const yampi = lines(
+      'sku,nome,ativo,marca,categorias,valores_de_variacoes,preço_custo,preço_venda,preço_promocional',
+      'RB-1,Roblox,1,Roblox,Jogos,400 Robux,20,29.90,',
+      'RB-2,Roblox,1,Roblox,Jogos,800 Robux,40,59.90,54.90',
+    );
+    expect(await calls.imported(yampi)).toMatchObject({ applied: 1, mapping: { shop: 'Yampi' } });
+    expect(await calls.products()).toMatchObject([
+      {
+        id: 'ifood',
+        variations: [
+          { name: 'R$ 30', price: 28.5 },
+          { name: 'R$ 60', price: 60 },
+        ],
+      },
+      {
+        nome: 'Roblox',
+        variations: [
+          { name: '400 Robux', price: 29.9 },
+          { name: '800 Robux', price: 54.9 },
+        ],
+      },
+      { id: 'uber', preco: 25, isActive: false },
+    ]);
+    expect((await calls.check(yampi)).counts).toMatchObject({ same: 1, changed: 0 });
+  });
+
+  it('names the row and the column of what it does not have', async () => {
+    const woo = (...rows: string[]) =>
+      lines(
+        'ID,Type,SKU,Name,Published,Sale price,"Date sale price ends",Regular price,Categories,Parent',
+        ...rows,
+      );
+    expect(
+      await problemsOf(
+        woo(
+          '1,variation,,Órfã,1,,,10.00,,GC-9',
+          '2,variation,,Sem dono,1,,,10.00,,',
+          '3,grouped,,Kit,1,,,10.00,Jogos,',
+          '4,simple,,Talvez,talvez,,,10.00,Jogos,',
+          '5,simple,,Promo,1,8.00,2030-01-01,10.00,Jogos,',
+          '6,simple,,Caro,1,,,dez,Jogos,',
+          '7,simple,,Grátis,1,,,,Jogos,',
+          '8,variable,P,Pai,1,,,,Jogos,',
+          '9,variation,,Pai - A,1,,,,,P',
+        ),
+      ),
+    ).toEqual([
+      [2, 'O produto “GC-9” desta variação não está no arquivo (coluna “Parent”)'],
+      [3, 'A variação não diz de que produto é (coluna “Parent”)'],
+      [4, '“grouped” não é vendido aqui (coluna “Type”)'],
+      [5, '“talvez” não é conhecido (coluna “Published”)'],
+      [
+        6,
+        'A promoção tem data, e não é importada: deixe de fora as colunas da promoção, ou a da data (coluna “Date sale price ends”)',
+      ],
+      [7, '“dez” não é um preço (coluna “Regular price”)'],
+      [8, 'Informe um preço maior que zero'],
+      [9, 'Falta o preço de “A” (linha 10, coluna “Regular price”)'],
+    ]);
+    const shopify = lines('Handle,Title,Type,Variant Price', 'sem-nome,,Jogos,10.00', 'b,B,Jogos,10.00');
+    expect(await problemsOf(shopify)).toEqual([
+      [2, 'Nenhuma linha de “sem-nome” tem o nome do produto (coluna “Title”)'],
+    ]);
+  });
+});
+
+describe('the mapping of a file', () => {
+  const FILE = lines('Item;Quanto;Setor;Ref', 'Steam;10,50;Consoles e PC;a1', 'Uber;20,00;Corridas;a2');
+
+  it('is chosen column by column, and each category once', async () => {
+    const first = await calls.check(FILE);
+    expect(first).toMatchObject({
+      counts: { new: 0, wrong: 0 },
+      notes: ['Escolha a coluna que tem o nome do produto'],
+      mapping: { shop: '' },
+    });
+    const named = await calls.map(
+      first.id,
+      chosen(first.mapping!, { columns: ['name', 'price', 'category', 'sku'] }),
+    );
+    expect(named.problems.map(({ problems }) => problems)).toEqual([
+      [{ field: 'categoria', message: 'Escolha acima a categoria de “Consoles e PC”' }],
+      [{ field: 'categoria', message: 'Escolha acima a categoria de “Corridas”' }],
+    ]);
+    const categories = [
+      { name: 'Consoles e PC', category: 'jogos' as const },
+      { name: 'Corridas', category: 'transporte' as const },
+    ];
+    const mapped = await calls.map(named.id, chosen(named.mapping!, { categories }));
+    expect(mapped.counts).toMatchObject({ new: 2, wrong: 0 });
+    await calls.applied(mapped);
+    expect(await calls.products()).toMatchObject([
+      { id: 'a1', nome: 'Steam', preco: 10.5, categoria: 'jogos' },
+      { id: 'a2', nome: 'Uber', preco: 20, categoria: 'transporte' },
+    ]);
+    expect((await calls.get(first.id)).state).toBe('checked');
+  });
+
+  it('refuses one column for two uses, and a file that was removed', async () => {
+    const { id, mapping } = await calls.check(FILE);
+    const twice = chosen(mapping!, { columns: ['name', 'name', 'category', 'sku'] });
+    await expect(calls.map(id, twice)).rejects.toThrow('Duas colunas foram escolhidas para o mesmo campo');
+    await catalog.collection('productImports').deleteMany({ content: { $exists: true } });
+    await expect(calls.map(id, chosen(mapping!))).rejects.toThrow('não existe mais');
+  });
+
+  it.each([
+    ['leave it open', '1.500'],
+    ['contradict each other', '12,50'],
+  ])('asks for the decimal sign if the prices %s', async (_what, price) => {
+    const file = lines(
+      'Handle,Title,Type,Variant Price',
+      'a,A,Jogos,1.500',
+      `b,B,Jogos,"${price}"`,
+      'c,C,Jogos,7.90',
+    )
+      .split('\n')
+      .slice(0, price === '1.500' ? 3 : 4)
+      .join('\n');
+    const { id, mapping, problems } = await calls.check(file);
+    expect(mapping?.decimal).toBeNull();
+    expect(problems[0]?.problems).toEqual([
+      {
+        field: 'preco',
+        message:
+          'Diga acima se os centavos de “1.500” vêm depois de vírgula ou de ponto (coluna “Variant Price”)',
+      },
+    ]);
+    const said = await calls.map(id, chosen(mapping!, { decimal: ',' }));
+    expect((await calls.rowsOf(said.id))[0]).toMatchObject({ nome: 'A', plan: 'new' });
+  });
+
+  it('finds a product of the same name and category instead of adding another', async () => {
+    await calls.imported('nome;categoria;preco\nSteam;Jogos;10,00\n');
+    const file = lines('Handle,Title,Type,Variant Price', 'steam,Steam,Jogos,12.00');
+    expect(await calls.imported(file)).toMatchObject({ counts: { changed: 1 }, applied: 1 });
+    expect(await calls.products()).toMatchObject([{ nome: 'Steam', preco: 12 }]);
+  });
+});

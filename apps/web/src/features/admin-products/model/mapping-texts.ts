@@ -1,0 +1,42 @@
+import { categoryLabel, MENU_CATEGORIES, type ImportTarget } from '@vale/contracts/catalog';
+import { counted } from '../../../shared/ui/admin/numbers.js';
+
+const TARGETS: Record<ImportTarget, string> = {
+  ignored: 'Não importar',
+  name: 'Nome',
+  category: 'Categoria',
+  price: 'Preço',
+  salePrice: 'Preço promocional',
+  saleDate: 'Data da promoção',
+  active: 'Publicado ou situação',
+  description: 'Descrição',
+  brand: 'Marca',
+  tags: 'Termos de busca',
+  faceValue: 'Valor de face',
+  link: 'Link externo',
+  option: 'Nome da variação',
+  group: 'Agrupa as linhas de um produto',
+  parent: 'Produto da variação',
+  sku: 'SKU',
+  id: 'Código do produto',
+  type: 'Tipo (WooCommerce)',
+};
+
+export const mappingTexts = {
+  origin: (shop: string) => (shop ? `Arquivo reconhecido: ${shop}` : 'Arquivo de outra origem'),
+  guide: 'Confira o que cada coluna é. Nada é gravado até você importar.',
+  targets: Object.entries(TARGETS) as [ImportTarget, string][],
+  categories: [
+    ['', 'Escolha…'],
+    ...MENU_CATEGORIES.map((slug) => [slug, categoryLabel(slug)] as const),
+  ] as const,
+  noCategory: 'Produtos sem categoria',
+  decimals: [
+    ['', 'Escolha…'],
+    [',', 'Vírgula: 1.234,50'],
+    ['.', 'Ponto: 1,234.50'],
+  ] as const,
+  columns: (used: number, all: number) => `${used} de ${counted(all, 'coluna', 'colunas')}`,
+  sample: (sample: string) => (sample ? `Exemplo: ${sample}` : 'Coluna vazia'),
+  check: 'Conferir de novo',
+} as const;

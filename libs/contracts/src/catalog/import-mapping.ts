@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { categorySchema } from './category.js';
+
+/** Uses of a column of a foreign file. Several columns may be `category`, `active`, `description`, `tags` and `option`. */
+export const IMPORT_TARGETS = [
+  'ignored',
+  'name',
+  'category',
+  'price',
+  /** Replaces the price where it is filled. */
+  'salePrice',
+  /** Sales that begin or end are refused with their row. */
+  'saleDate',
+  'active',
+  'description',
+  'brand',
+  'tags',
+  'faceValue',
+  /** Address at which a product is sold elsewhere. */
+  'link',
+  /** Name of a variation. */
+  'option',
+  /** Rows with the same value are one product. */
+  'group',
+  /** SKU of a variation's product, or `id:` and its number. */
+  'parent',
+  'sku',
+  'id',
+  'type',
+] as const;
+export type ImportTarget = (typeof IMPORT_TARGETS)[number];
+
+/** Names of categories that the owner is asked about; further ones must match by themselves. */
+export const IMPORT_MAX_CATEGORIES = 200;
+const MAX_COLUMNS = 200;
+export const IMPORT_CATEGORY_LENGTH = 160;
+
+export const decimalSchema = z.enum([',', '.']);
+export type Decimal = z.output<typeof decimalSchema>;
+
+const categoryChoice = z.object({
+  /** As the file has it; empty for products without one. */
+  name: z.string().check(z.maxLength(IMPORT_CATEGORY_LENGTH)),
+  category: z.nullable(categorySchema),
+});
+
+export const importMappingSchema = z.object({
+  /** One for each column. */
+  columns: z.array(z.enum(IMPORT_TARGETS)).check(z.minLength(1), z.maxLength(MAX_COLUMNS)),
+  categories: z.array(categoryChoice).check(z.maxLength(IMPORT_MAX_CATEGORIES)),
+  /** Sign before the cents of the file's prices; null: as the prices show. */
+  decimal: z.nullable(decimalSchema),
+});
+export type ImportMapping = z.output<typeof importMappingSchema>;
+
+export const foundMappingSchema = z.object({
+  /** Empty for a file of another origin. */
+  shop: z.string(),
+  /** Headings and first values are shortened. */
+  columns: z.array(z.object({ heading: z.string(), sample: z.string(), target: z.enum(IMPORT_TARGETS) })),
+  categories: z.array(categoryChoice),
+  /** Null where the prices do not show it, or contradict each other. */
+  decimal: z.nullable(decimalSchema),
+});
+export type FoundMapping = z.output<typeof foundMappingSchema>;

@@ -188,6 +188,29 @@ describe('help with an order', () => {
     expect(screen.queryByRole('button', { name: 'Enviar resposta' })).toBeNull();
   });
 
+  it('keeps what was typed when the buyer takes another reason', async () => {
+    open(delivered, { now: { units: [unit(0, { name: 'Steam' })], requests: [] } });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: /^Comprei errado/ }));
+    await user.type(await screen.findByRole('textbox', { name: 'Sua mensagem' }), 'Era outro jogo.');
+    await user.click(screen.getByRole('button', { name: /^Quero meu dinheiro de volta/ }));
+    expect(screen.getByRole('textbox', { name: 'Sua mensagem' })).toHaveValue('Era outro jogo.');
+  });
+
+  it('shows a reply that was not sent when the request ends', async () => {
+    const help = { now: { units: [], requests: [request()] } as OrderHelp };
+    const { api } = open({ ...delivered, helpAt: 2 }, help);
+    api.on(helpRoutes.writeHelp, () => {
+      help.now = { units: [], requests: [request({ state: 'refunded' })] };
+      throw new AppError(helpErrors.helpClosed);
+    });
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('textbox', { name: 'Escreva sua resposta' }), 'Prefiro outro.');
+    await user.click(screen.getByRole('button', { name: 'Enviar resposta' }));
+    expect(await screen.findByText('Devolução decidida')).toBeInTheDocument();
+    expect(screen.getByText(/antes de você enviar isto/)).toHaveTextContent('Prefiro outro.');
+  });
+
   it('keeps the text when it is refused', async () => {
     const { api } = open(delivered, { now: { units: [unit(0, { name: 'Steam' })], requests: [] } });
     api.on(helpRoutes.openHelp, () => {

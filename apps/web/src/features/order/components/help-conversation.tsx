@@ -8,7 +8,7 @@ import { trimBlank } from '@vale/contracts/define';
 import { Reply, SendHorizontal } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { dateTimeText } from '../../../shared/time/dates.js';
-import { ErrorNotice } from '../../../shared/ui/notice.js';
+import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { useWriteHelp } from '../api/help.js';
 import { PictureField } from './picture-field.js';
 import { SentPicture } from '../../../shared/ui/sent-picture.js';
@@ -43,7 +43,7 @@ export function HelpConversation({ transactionId, request, shopName }: HelpConve
           ))}
         </ol>
       </div>
-      {isOpen ? <ReplyForm transactionId={transactionId} requestId={id} /> : null}
+      <ReplyForm transactionId={transactionId} requestId={id} isOpen={isOpen} />
     </section>
   );
 }
@@ -78,7 +78,13 @@ function Bubble({ transactionId, message, shopName }: BubbleProps) {
   );
 }
 
-function ReplyForm({ transactionId, requestId }: { transactionId: string; requestId: string }) {
+interface ReplyFormProps {
+  transactionId: string;
+  requestId: string;
+  isOpen: boolean;
+}
+
+function ReplyForm({ transactionId, requestId, isOpen }: ReplyFormProps) {
   const [text, setText] = useState('');
   const [picture, setPicture] = useState<string>();
   const [isEmpty, setEmpty] = useState(false);
@@ -97,6 +103,12 @@ function ReplyForm({ transactionId, requestId }: { transactionId: string; reques
     setPicture(undefined);
   }
 
+  if (!isOpen)
+    return text === '' ? null : (
+      <Notice tone="warn" live>
+        {texts.unsent} <q className="whitespace-pre-wrap wrap-anywhere">{text}</q>
+      </Notice>
+    );
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
       <label htmlFor={field} className="text-small font-semibold">

@@ -7,22 +7,30 @@ import { useOpenHelp } from '../api/help.js';
 import { PictureField } from './picture-field.js';
 import { helpTexts as texts, ruleText, unitsFor } from '../model/help-texts.js';
 
+export interface HelpMessage {
+  text: string;
+  picture?: string | undefined;
+}
+
 interface HelpFormProps {
   transactionId: string;
   reason: HelpReason;
   units: readonly HelpUnit[];
   /** The owner's rule; empty for the default one. */
   shopRule: string;
+  /** Belongs to the caller, which keeps it when the buyer takes another reason. */
+  message: HelpMessage;
+  onMessage: (change: Partial<HelpMessage>) => void;
   /** `sent`: false if the buyer changed their mind. */
   onDone: (sent: boolean) => void;
 }
 
 /** Asks for the units and a text, and says which rule applies to each. */
-export function HelpForm({ transactionId, reason, units: all, shopRule, onDone }: HelpFormProps) {
+export function HelpForm(props: HelpFormProps) {
+  const { transactionId, reason, units: all, shopRule, message, onMessage, onDone } = props;
+  const { text, picture } = message;
   const units = unitsFor(reason, all);
   const [chosen, setChosen] = useState<readonly number[]>(units.length === 1 ? [units[0]!.line] : []);
-  const [text, setText] = useState('');
-  const [picture, setPicture] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const open = useOpenHelp(transactionId);
   const field = useId();
@@ -71,13 +79,17 @@ export function HelpForm({ transactionId, reason, units: all, shopRule, onDone }
           maxLength={HELP_TEXT_MAX}
           aria-describedby={`${field}-hint`}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => onMessage({ text: target.value })}
         />
         <p id={`${field}-hint`} className="text-small text-muted">
           {texts.hint}
         </p>
       </div>
-      <PictureField label={texts.picture} picture={picture} onPick={setPicture} />
+      <PictureField
+        label={texts.picture}
+        picture={picture}
+        onPick={(picked) => onMessage({ picture: picked })}
+      />
       {problem || open.error ? (
         <Notice tone="danger" live>
           {problem ?? errorSentence(open.error)}

@@ -1,12 +1,12 @@
 import { HELP_REASON_TEXTS, HELP_REASONS, type HelpReason, type OrderView } from '@vale/contracts/checkout';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { useOrderHelp } from '../api/help.js';
 import { helpTexts as texts, reasonHints } from '../model/help-texts.js';
 import { HelpConversation } from './help-conversation.js';
-import { HelpForm } from './help-form.js';
+import { HelpForm, type HelpMessage } from './help-form.js';
 
 interface OrderHelpProps {
   order: Pick<OrderView, 'transactionId' | 'helpAt' | 'delivery' | 'codes' | 'byLink' | 'status'>;
@@ -18,6 +18,7 @@ interface OrderHelpProps {
 /** Ways to get help with a paid order. What was written is loaded if there is any, the units once a reason is chosen. */
 export default function OrderHelp({ order, ...shop }: OrderHelpProps) {
   const [reason, setReason] = useState<HelpReason>();
+  const [message, setMessage] = useState<HelpMessage>({ text: '' });
   const [isSent, setSent] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // Loaded after the page, so the browser has not found the anchor of the address.
@@ -67,8 +68,11 @@ export default function OrderHelp({ order, ...shop }: OrderHelpProps) {
                     order={order}
                     reason={one}
                     shopRule={shop.shopRule}
+                    message={message}
+                    onMessage={(change) => setMessage((before) => ({ ...before, ...change }))}
                     onDone={(sent) => {
                       setSent(sent);
+                      setMessage({ text: '' });
                       setReason(undefined);
                     }}
                   />
@@ -95,25 +99,16 @@ function Conversations({ order, shopName }: OrderHelpProps) {
   ));
 }
 
-interface NewRequestProps {
+interface NewRequestProps extends Omit<ComponentProps<typeof HelpForm>, 'transactionId' | 'units'> {
   order: OrderHelpProps['order'];
-  reason: HelpReason;
-  shopRule: string;
-  onDone: (sent: boolean) => void;
 }
 
-function NewRequest({ order, reason, shopRule, onDone }: NewRequestProps) {
+function NewRequest({ order, ...form }: NewRequestProps) {
   const { data, error } = useOrderHelp(order);
   return (
     <div className="pb-4">
       {data ? (
-        <HelpForm
-          transactionId={order.transactionId}
-          reason={reason}
-          units={data.units}
-          shopRule={shopRule}
-          onDone={onDone}
-        />
+        <HelpForm {...form} transactionId={order.transactionId} units={data.units} />
       ) : error ? (
         <ErrorNotice error={error} />
       ) : (

@@ -16,6 +16,7 @@ export const helpTexts = {
   sent: 'Recebemos seu pedido de ajuda. A resposta aparece aqui e no seu e-mail.',
   reply: 'Escreva sua resposta',
   sendReply: 'Enviar resposta',
+  unsent: 'O pedido de ajuda terminou antes de você enviar isto:',
   picture: 'imagem',
   removedPicture: 'A loja removeu a imagem.',
   you: 'Você',

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
-import { platformRoutes } from '@vale/contracts/platform';
-import { destinationRoutes, trackingJobs } from '@vale/contracts/tracking';
+import { destinationRoutes } from '@vale/contracts/tracking';
 import { aProduct } from '@vale/testing/builders';
 import { ConversionsDouble } from '@vale/testing/conversions/conversions-double';
 import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
@@ -13,7 +12,6 @@ import { HttpProblem } from '@vale/testing/system/http-client';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
-import { Queue } from 'bullmq';
 import {
   activateDestinations,
   CONSENTED,
@@ -133,47 +131,22 @@ if (missing) process.stdout.write(`${missing}\n`);
     await expectPurchases({ admin, double }, [transactionId], RESUMED_MS);
   }, 240_000);
 
-  it('a dead letter of a conversion is sent when it is requeued, unless its destination has accepted it meanwhile', async () => {
+  it('a conversion that its destination failed to take is sent again at once when the owner asks, and once', async () => {
     await activateDestinations(admin);
-    const { attempts } = trackingJobs.sendConversion;
-    const answers = (double.answers.meta = Array.from({ length: 2 * attempts }, () => ({ status: 503 })));
+    const answers = (double.answers.meta = Array.from({ length: 4 }, () => ({ status: 503 })));
     const shopper = await SystemClient.registered(system.url, undefined, system.gatewayUrls);
-    const buy = async () => (await shopper.buy({ productId, tracking: CONSENTED })).transactionId;
-    const [requeued, resent] = [await buy(), await buy()];
-    const deadLetters = async () =>
-      (await admin.http.call(platformRoutes.listDeadLetters, { query: { service: 'tracking' } })).items;
+    const { transactionId } = await shopper.buy({ productId, tracking: CONSENTED });
+    const state = async () => (await purchaseStates(admin, transactionId)).join();
     await waitUntil(
       async () => {
-        await startDelayedJobs(system.redisUrl('tracking'), trackingJobs.sendConversion.name);
-        return (await deadLetters()).length === 2;
+        await admin.http.call(destinationRoutes.resendFailed, { params: { name: 'meta' } });
+        return (await state()) === 'sent,sent,sent,sent';
       },
-      { forMs: 90_000, everyMs: 500, what: 'the dead letters' },
+      { forMs: 120_000, everyMs: 1_000, what: 'the conversions' },
     );
     expect(answers).toEqual([]);
-    const requeue = async (transactionId: string) => {
-      const found = (await deadLetters()).find(({ content }) =>
-        JSON.stringify(content).includes(transactionId),
-      );
-      await admin.http.call(platformRoutes.requeueDeadLetter, { params: { id: found!.id } });
-    };
-    const sent = (transactionId: string) =>
-      waitUntil(async () => (await purchaseStates(admin, transactionId)).join() === 'sent,sent,sent,sent', {
-        forMs: 60_000,
-        what: `the conversions of ${transactionId}`,
-      });
-
-    await requeue(requeued);
-    await sent(requeued);
-    await admin.http.call(destinationRoutes.resendFailed, { params: { name: 'meta' } });
-    await sent(resent);
-    await requeue(resent);
-    // Its job is behind the requeued one.
-    const last = await buy();
-    await sent(last);
     const accepted = double.accepted('meta').map((body) => JSON.stringify(body));
-    for (const transactionId of [requeued, resent, last])
-      expect(accepted.filter((body) => body.includes(`"purchase:${transactionId}"`))).toHaveLength(1);
-    expect(await deadLetters()).toEqual([]);
+    expect(accepted.filter((body) => body.includes(`"purchase:${transactionId}"`))).toHaveLength(1);
   }, 240_000);
 
   it('a rolling restart of every service under load fails no request', async () => {
@@ -250,18 +223,6 @@ async function openPage(shopper: SystemClient, transactionId: string) {
       await stream;
     },
   };
-}
-
-/** Makes retries run now that would be due in hours. */
-async function startDelayedJobs(redisUrl: string, name: string): Promise<void> {
-  const { hostname: host, port, username, password } = new URL(redisUrl);
-  const connection = { host, port: Number(port), username, password };
-  const queue = new Queue(name, { prefix: 'vale', connection });
-  try {
-    for (const job of await queue.getDelayed()) await job.promote().catch(() => undefined);
-  } finally {
-    await queue.close();
-  }
 }
 
 function errorText(error: unknown): string {

@@ -2,6 +2,7 @@ import { auditEvents } from '@vale/contracts/audit';
 import { catalogMessages } from '@vale/contracts/catalog';
 import { saleMessages } from '@vale/contracts/checkout';
 import {
+  conversionJobs,
   counterMessages,
   destinationMessages,
   exportMessages,
@@ -28,7 +29,7 @@ export const tracking = defineApp({
       ...exportMessages,
       ...destinationMessages,
     },
-    jobs: trackingJobs,
+    jobs: { ...trackingJobs, ...conversionJobs },
     events: { ...trackingEvents, ...auditEvents },
     requests: [
       catalogMessages.listKnownProducts,

@@ -37,6 +37,8 @@ export const ACCOUNTS = {
 } as const;
 export type DestinationName = keyof typeof ACCOUNTS;
 
+export const ALL_SENT = ['attribution-post', 'ga4', 'meta', 'utmify'].map((name) => `${name} purchase sent`);
+
 /** Tracking with every destination on loopback, and a checkout that knows the sales of the test. */
 export class ConversionEnvironment extends ServiceEnvironment {
   readonly forgotten: string[] = [];
@@ -93,6 +95,10 @@ export class ConversionEnvironment extends ServiceEnvironment {
     return this.request(destinationMessages.changeDestination, { name, ...account }, { actor: ADMIN });
   }
 
+  async saveAll(): Promise<void> {
+    for (const name of ['meta', 'utmify', 'ga4', 'attribution-post'] as const) await this.save(name);
+  }
+
   /** A sale as checkout has it, and its event. */
   async sell(change: Partial<SaleFacts> = {}, order: Partial<Conversion> = {}): Promise<SaleFacts> {
     const sale = this.aSale(change);
@@ -140,6 +146,11 @@ export class ConversionEnvironment extends ServiceEnvironment {
       simulated: true,
       ...change,
     };
+  }
+
+  async lastFailure(name: DestinationName) {
+    const { items } = await this.request(destinationMessages.listDestinations, {}, { actor: ADMIN });
+    return items.find((one) => one.name === name)!.lastFailure;
   }
 
   async deliveries(transactionId = 'T1') {

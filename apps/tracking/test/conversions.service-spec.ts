@@ -2,18 +2,11 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { platformErrors } from '@vale/contracts/define';
 import { DAY_MS } from '@vale/contracts/time';
-import {
-  destinationErrors,
-  destinationMessages,
-  trackingEvents,
-  trackingJobs,
-  trackingMessages,
-} from '@vale/contracts/tracking';
+import { destinationErrors, destinationMessages, trackingMessages } from '@vale/contracts/tracking';
 import { Ids } from '@vale/platform/ids';
-import { Jobs } from '@vale/platform/jobs';
 import { waitUntil } from '@vale/testing/wait-until';
 import { PurgeConversionsService } from '../src/conversion/purge-conversions.service.js';
-import { BUYER, ConversionEnvironment } from './conversion-environment.js';
+import { ALL_SENT, BUYER, ConversionEnvironment } from './conversion-environment.js';
 import { ADMIN } from './tracking-environment.js';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -27,14 +20,9 @@ afterEach(async () => {
   await shop.close();
 });
 
-const saveAll = async () => {
-  for (const name of ['meta', 'utmify', 'ga4', 'attribution-post'] as const) await shop.save(name);
-};
-const ALL_SENT = ['attribution-post', 'ga4', 'meta', 'utmify'].map((name) => `${name} purchase sent`);
-
 describe('a paid order', () => {
   it('is one purchase at each destination, however often its event comes', async () => {
-    await saveAll();
+    await shop.saveAll();
     const sale = await shop.sell();
     await Promise.all(Array.from({ length: 5 }, () => shop.publish(sale)));
     await shop.settled(ALL_SENT);
@@ -82,7 +70,7 @@ describe('a paid order', () => {
   });
 
   it('of several products is one purchase, with the quantity and the price of each', async () => {
-    await saveAll();
+    await shop.saveAll();
     const steam = { kind: 'product', productId: 'p1', variation: '', centavos: 4_990 } as const;
     const ofSteam = { ...steam, item: 0, title: 'Steam R$ 50', category: 'jogos' };
     const netflix = { kind: 'variation', productId: 'p2', variation: 'R$ 35', centavos: 3_500 } as const;
@@ -150,7 +138,7 @@ describe('a paid order', () => {
   });
 
   it('leaves nothing of its buyer in the database', async () => {
-    await saveAll();
+    await shop.saveAll();
     await shop.sell();
     await shop.settled(ALL_SENT);
     const stored = await shop.databaseText('vale_tracking');
@@ -164,20 +152,22 @@ describe('a paid order', () => {
     shop.double.answers.utmify = [{ status: 500 }];
     await shop.sell();
     await waitUntil(async () => (await shop.states()).includes('meta purchase sent'));
+    await waitUntil(() => shop.lastFailure('utmify'));
     expect(shop.forgotten).toEqual([]);
+    await shop.later(2_000);
     await shop.settled(['meta purchase sent', 'utmify purchase sent']);
     await waitUntil(() => shop.forgotten.length > 0);
   });
 
   it('is not sent without consent, when it is read for sending', async () => {
-    await saveAll();
+    await shop.saveAll();
     await shop.sell({}, { buyer: null });
     await shop.settled(ALL_SENT.map((state) => state.replace('sent', 'no-consent')));
     expect(shop.double.requests).toEqual([]);
   });
 
   it('is not sent once the browser that placed it has withdrawn the consent', async () => {
-    await saveAll();
+    await shop.saveAll();
     const visitorId = 'e'.repeat(32);
     const event = { id: 'a'.repeat(32), name: 'PageView', at: shop.clock.nowMs(), page: 'home' };
     const batch = { sentAt: shop.clock.nowMs(), marketingConsent: false, visitorId, events: [event] };
@@ -191,117 +181,11 @@ describe('a paid order', () => {
   });
 
   it('is not sent where a sum below the price was accepted', async () => {
-    await saveAll();
+    await shop.saveAll();
     await shop.sell({ paidAt: null, acceptedBelowPrice: true });
     await shop.sell({ transactionId: 'T2' });
     await shop.settled(ALL_SENT, 'T2');
     expect(await shop.states('T1')).toEqual([]);
-  });
-});
-
-describe('a destination that fails', () => {
-  it('makes no other send again', async () => {
-    await saveAll();
-    shop.double.answers.meta = [{ status: 503 }, { status: 503 }];
-    await shop.sell();
-    await shop.settled(ALL_SENT);
-    const vendors = shop.double.requests.map(({ vendor }) => vendor);
-    expect(vendors.filter((vendor) => vendor === 'meta')).toHaveLength(3);
-    expect(vendors).toHaveLength(6);
-  });
-
-  it.each([
-    ['attribution-post', 'post', 302],
-    ['attribution-post', 'post', 404],
-    ['ga4', 'ga4', 401],
-  ] as const)(
-    'of which the address or key is wrong (%s: %s %i) loses no purchase',
-    async (name, vendor, status) => {
-      await shop.save(name);
-      shop.double.answers[vendor] = [{ status }];
-      await shop.sell();
-      await waitUntil(() => shop.events.of(trackingEvents.destinationStopped).length > 0);
-      expect(await shop.states()).toEqual([`${name} purchase pending`]);
-      await shop.save(name);
-      await shop.later(0);
-      await shop.settled([`${name} purchase sent`]);
-    },
-  );
-
-  it('is asked again after the pause that it names', async () => {
-    await shop.save('meta');
-    const tooMany = { error: { code: 4, message: 'Application request limit reached' } };
-    shop.double.answers.meta = [{ status: 400, body: tooMany, headers: { 'retry-after': '90' } }];
-    await shop.sell();
-    await waitUntil(() => shop.double.requests.length === 1);
-    await waitUntil(async () => (await shop.deliveries())[0]?.reason !== '');
-    await shop.later(60_000);
-    await shop.later(29_000);
-    expect(await shop.states()).toEqual(['meta purchase pending']);
-    await shop.later(1_000);
-    await shop.settled(['meta purchase sent']);
-  });
-
-  it('gets the same id again when it broke off after it accepted', async () => {
-    await shop.save('meta');
-    shop.double.answers.meta = [{ status: 200, breaks: true }];
-    await shop.sell();
-    await shop.settled(['meta purchase sent']);
-    expect(shop.double.accepted('meta')).toHaveLength(2);
-    expect(shop.double.purchaseIds('meta')).toEqual(new Set(['purchase:T1']));
-  });
-
-  it('stops when it refuses the credentials, is announced once, and goes on once they are saved', async () => {
-    await shop.save('meta', { secrets: { accessToken: 'expired' } });
-    await shop.sell();
-    await shop.sell({ transactionId: 'T2' });
-    await waitUntil(() => shop.events.of(trackingEvents.destinationStopped).length > 0);
-    await shop.settled(['meta purchase pending']);
-    await shop.sell({ transactionId: 'T3' });
-    await waitUntil(async () => (await shop.deliveries('T3'))[0]?.reason !== '');
-    expect(shop.double.requests.length).toBeLessThanOrEqual(2);
-    await shop.save('meta');
-    await shop.later(0);
-    for (const id of ['T1', 'T2', 'T3']) await shop.settled(['meta purchase sent'], id);
-    expect(shop.events.of(trackingEvents.destinationStopped)).toHaveLength(1);
-  });
-
-  it('keeps what it refused, with the reason and without the buyer', async () => {
-    await shop.save('utmify');
-    shop.double.answers.utmify = [{ status: 400, body: { message: 'ana@example.com 11987654321 bad' } }];
-    await shop.sell();
-    await shop.settled(['utmify purchase refused']);
-    const reason = (await shop.deliveries())[0]?.reason;
-    expect(reason).toContain('HTTP 400');
-    expect(reason).not.toMatch(/ana@|119876/);
-  });
-
-  it('can be sent the failed ones again, without those that it accepted', async () => {
-    await shop.save('meta');
-    await shop.sell();
-    await shop.settled(['meta purchase sent']);
-    await shop
-      .collection('conversion_deliveries')
-      .updateOne(
-        { transactionId: 'T1' },
-        { $set: { transactionId: 'T0', state: 'failed' }, $unset: { dueAt: '' } },
-      );
-    shop.sales.set('T0', { ...shop.sales.get('T1')!, sale: shop.aSale({ transactionId: 'T0' }) });
-    await shop.publish(shop.aSale({ version: 3 }));
-    await shop.settled(['meta purchase sent']);
-    const resend = () => shop.request(destinationMessages.resendFailed, { name: 'meta' }, { actor: ADMIN });
-    expect(await resend()).toEqual({ count: 1 });
-    await shop.later(0);
-    await shop.settled(['meta purchase sent'], 'T0');
-    expect(await resend()).toEqual({ count: 0 });
-    // A dead letter that is requeued after all.
-    const requests = shop.double.requests.length;
-    await shop
-      .get(Jobs)
-      .enqueue(trackingJobs.sendConversion, { destination: 'meta', event: 'purchase', transactionId: 'T0' });
-    await shop.sell({ transactionId: 'T9' });
-    await shop.settled(['meta purchase sent'], 'T9');
-    expect(shop.double.requests).toHaveLength(requests + 1);
   });
 });
 
@@ -335,7 +219,7 @@ describe('the sequence of one order', () => {
   });
 
   it('records which destination knows no refund, and no part of one', async () => {
-    await saveAll();
+    await shop.saveAll();
     const sale = await shop.sell();
     await shop.settled(ALL_SENT);
     const refunds = [{ at: shop.clock.nowMs(), centavos: 1_000 }];

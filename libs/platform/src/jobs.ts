@@ -39,22 +39,22 @@ export interface JobRun {
 
 const PROCESSES_JOB = 'vale:processes-job';
 
-/** Marks the method of a provider that runs a job of the service's own contracts. It must be safe to run twice. */
-export function Processes<J extends JobDefinition>(job: J) {
+/** Marks the method of a provider that runs these jobs of the service's own contracts. It must be safe to run twice. */
+export function Processes<J extends JobDefinition>(...jobs: readonly J[]) {
   return <Method extends (payload: JobPayload<J>, run: JobRun) => Promise<unknown> | unknown>(
     target: object,
     key: string | symbol,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
-    if (job?.kind !== 'job') {
+    if (jobs.length === 0 || jobs.some((job) => job?.kind !== 'job')) {
       throw new Error(
         `@Processes of ${target.constructor.name}.${String(key)} was given no job: pass one made by defineJob(...).`,
       );
     }
-    Reflect.defineMetadata(PROCESSES_JOB, job, descriptor.value as object);
+    Reflect.defineMetadata(PROCESSES_JOB, jobs, descriptor.value as object);
   };
 }
 
-export function processedJob(method: object): JobDefinition | undefined {
-  return Reflect.getOwnMetadata(PROCESSES_JOB, method) as JobDefinition | undefined;
+export function processedJobs(method: object): readonly JobDefinition[] {
+  return (Reflect.getOwnMetadata(PROCESSES_JOB, method) ?? []) as readonly JobDefinition[];
 }

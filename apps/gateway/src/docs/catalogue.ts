@@ -67,6 +67,7 @@ import {
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { deadLetterErrors } from '@vale/contracts/platform';
 import {
+  conversionJobs,
   counterMessages,
   destinationErrors,
   destinationMessages,
@@ -158,4 +159,5 @@ export const jobCatalogue: readonly JobDefinition[] = [
   notificationJobs,
   discordJobs,
   trackingJobs,
+  conversionJobs,
 ].flatMap((jobs) => Object.values<JobDefinition>(jobs as unknown as Record<string, JobDefinition>));

@@ -1,5 +1,5 @@
 import type { SaleFacts } from '@vale/contracts/checkout';
-import type { DestinationField } from '@vale/contracts/tracking';
+import type { ConversionDestinationName, DestinationField } from '@vale/contracts/tracking';
 import type { SaleItem } from '../figures/sale.js';
 
 /** One event of an order, with everything that a destination may need. Only in memory. Times in epoch milliseconds. */
@@ -46,8 +46,7 @@ export type Account = Readonly<Record<string, string>>;
 
 /** A place that conversions are sent to. Each destination is one class and a line in `CONVERSION_DESTINATIONS`. */
 export abstract class ConversionDestination {
-  /** Stored with what was sent: never change it. */
-  abstract readonly name: string;
+  abstract readonly name: ConversionDestinationName;
   abstract readonly label: string;
   abstract readonly hint: string;
   /** Warning to show before a test. */

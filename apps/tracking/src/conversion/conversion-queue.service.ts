@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { trackingJobs } from '@vale/contracts/tracking';
+import { conversionJobs, trackingJobs } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { Jobs, Processes } from '@vale/platform/jobs';
@@ -55,6 +55,6 @@ export class ConversionQueueService {
   }
 
   private async enqueue({ destination, event, transactionId }: DeliveryKey): Promise<void> {
-    await this.jobs.enqueue(trackingJobs.sendConversion, { destination, event, transactionId });
+    await this.jobs.enqueue(conversionJobs[destination], { destination, event, transactionId });
   }
 }

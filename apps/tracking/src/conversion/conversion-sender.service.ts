@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { saleMessages } from '@vale/contracts/checkout';
 import type { JobPayload, MessageReply } from '@vale/contracts/define';
-import { trackingJobs } from '@vale/contracts/tracking';
+import { conversionJobs, type ConversionDestinationName } from '@vale/contracts/tracking';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
-import { backoffMs, Processes, type JobRun } from '@vale/platform/jobs';
+import { backoffMs, Processes } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { WithdrawalService } from '../figures/withdrawal.service.js';
 import { trackingConfig, type TrackingConfig } from '../tracking.config.js';
 import type { Outcome } from './conversion-destination.js';
-import { CLAIM_MS, conversionOf, turnOf, type DeliveryRecord } from './delivery.js';
+import { conversionOf, turnOf, type DeliveryRecord } from './delivery.js';
 import { DeliveryOutcomeService } from './delivery-outcome.service.js';
 
 /** Delay after which an event checks again whether the events before it have ended. */
 const WAIT_FOR_TURN = { forMs: 20_000, reason: 'espera o evento anterior do pedido', wasSent: false };
-/** Requests of one event that a destination may answer with a pause, before each is an attempt of its job. */
-const MAX_PAUSES = 100;
+/** An event is sent again until its destination takes it no more. Milliseconds. */
+const RETRY = { type: 'exponential', delayMs: 2_000, maxMs: 3_600_000 } as const;
 
 /** A refusal that ends a delivery without a request. */
 type Ended = { state: 'superseded' | 'refused' | 'no-consent' | 'simulated'; reason: string };
@@ -33,28 +33,31 @@ export class ConversionSenderService {
     @InjectConfig(trackingConfig) private readonly config: TrackingConfig,
   ) {}
 
-  /** Throws when another attempt of the job is to follow. */
-  @Processes(trackingJobs.sendConversion)
-  async send(key: JobPayload<typeof trackingJobs.sendConversion>, run: JobRun): Promise<void> {
+  /** Throws if the order could not be read, or the outcome not be stored. */
+  @Processes(...Object.values(conversionJobs))
+  async send(key: JobPayload<(typeof conversionJobs)[ConversionDestinationName]>): Promise<void> {
     const delivery = await this.outcomes.claim(key);
     if (!delivery) return;
     let outcome: Outcome | Ended | 'later' | 'held';
     try {
       outcome = await this.attempt(delivery);
     } catch (error) {
-      outcome = { kind: 'retry', reason: 'a loja não pôde ler o pedido' };
-      await this.fail(delivery, outcome, run);
+      await this.retry(delivery, { reason: 'a loja não pôde ler o pedido' });
       throw error;
     }
     if (outcome === 'held') return this.outcomes.hold(delivery);
     if (outcome === 'later') return this.outcomes.postpone(delivery, WAIT_FOR_TURN);
     if ('state' in outcome) return this.outcomes.end(delivery, outcome.state, outcome.reason);
-    if (outcome.kind !== 'retry') return this.outcomes.settle(delivery, outcome);
-    const { reason, afterMs } = outcome;
-    if (afterMs !== undefined && delivery.attempts < MAX_PAUSES)
-      return this.outcomes.postpone(delivery, { forMs: afterMs, reason, wasSent: true });
-    await this.fail(delivery, outcome, run);
-    throw new Error(outcome.reason);
+    if (outcome.kind === 'retry') return this.retry(delivery, outcome);
+    return this.outcomes.settle(delivery, outcome);
+  }
+
+  private async retry(
+    delivery: DeliveryRecord,
+    { reason, afterMs }: { reason: string; afterMs?: number },
+  ): Promise<void> {
+    const forMs = afterMs ?? backoffMs(RETRY, delivery.attempts);
+    await this.outcomes.retry(delivery, { forMs, reason });
   }
 
   private async attempt(delivery: DeliveryRecord): Promise<Outcome | Ended | 'later' | 'held'> {
@@ -87,15 +90,5 @@ export class ConversionSenderService {
     if (sale.visitorId !== undefined && (await this.withdrawals.hasWithdrawn(sale.visitorId)))
       return { state: 'no-consent', reason: 'o comprador retirou o consentimento' };
     return null;
-  }
-
-  private async fail(
-    delivery: DeliveryRecord,
-    { reason }: { reason: string },
-    { attempt, lastAttempt }: JobRun,
-  ): Promise<void> {
-    if (lastAttempt) return this.outcomes.end(delivery, 'failed', reason);
-    const waitMs = backoffMs(trackingJobs.sendConversion.backoff, attempt);
-    await this.outcomes.expectAttempt(delivery, waitMs + CLAIM_MS, reason);
   }
 }

@@ -56,18 +56,18 @@ export class DeliveryOutcomeService {
     const label = this.destinations.find(delivery.destination)?.label ?? delivery.destination;
     const stopped = { at: this.clock.nowMs(), reason: outcome.reason };
     // It stays due: after a crash between the two, the sweep still finds it.
-    await this.expectAttempt(delivery, CLAIM_MS, outcome.reason);
+    await this.postpone(delivery, { forMs: CLAIM_MS, reason: outcome.reason, wasSent: true });
     await this.records.stop(delivery.destination, label, stopped);
   }
 
   async end(
-    { _id, destination, transactionId }: DeliveryRecord,
-    state: Exclude<DeliveryState, 'pending'>,
+    { _id, destination, transactionId, attempts }: DeliveryRecord,
+    state: Exclude<DeliveryState, 'pending' | 'failed'>,
     reason: string,
   ): Promise<void> {
     const at = this.clock.nowMs();
     await this.deliveries.end(_id, state, reason, at);
-    if (state === 'failed' || state === 'refused')
+    if (state === 'refused' || (state === 'too-old' && attempts > 1))
       await this.records.noteFailure(destination, { at, reason });
     await this.plan.forgetClientOfPaid(transactionId);
   }
@@ -90,8 +90,9 @@ export class DeliveryOutcomeService {
     await this.deliveries.release(_id, { reason, notBefore: dueAt, dueAt, wasSent });
   }
 
-  /** Leaves the next attempt to the job itself; the sweep enqueues the event if the job is lost. */
-  async expectAttempt({ _id }: DeliveryRecord, forMs: number, reason: string): Promise<void> {
-    await this.deliveries.release(_id, { reason, dueAt: this.clock.nowMs() + forMs, wasSent: true });
+  /** Postpones an event whose attempt failed, and tells the owner. */
+  async retry(delivery: DeliveryRecord, { forMs, reason }: { forMs: number; reason: string }): Promise<void> {
+    await this.postpone(delivery, { forMs, reason, wasSent: true });
+    await this.records.noteFailure(delivery.destination, { at: this.clock.nowMs(), reason });
   }
 }

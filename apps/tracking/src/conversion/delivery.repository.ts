@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { DeliveryState } from '@vale/contracts/tracking';
+import type { ConversionDestinationName, DeliveryState } from '@vale/contracts/tracking';
 import { deleteOlder, InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { CLAIM_MS, type DeliveryKey, type DeliveryRecord } from './delivery.js';
 import { deliverySchema, type DeliveryDocument } from './delivery.schema.js';
+
+const WAITING: readonly DeliveryState[] = ['pending', 'failed'];
 
 @Injectable()
 export class DeliveryRepository {
@@ -25,7 +27,7 @@ export class DeliveryRepository {
     const free = { claimedUntil: { $lte: now }, notBefore: { $lte: now } };
     return this.deliveries
       .findOneAndUpdate(
-        { ...keyOf(key), state: { $in: ['pending', 'failed'] }, ...free },
+        { ...keyOf(key), state: { $in: WAITING }, ...free },
         {
           $set: { state: 'pending', claimedUntil: now + CLAIM_MS, dueAt: now + CLAIM_MS },
           $inc: { attempts: 1 },
@@ -37,7 +39,7 @@ export class DeliveryRepository {
 
   async end(
     id: string,
-    state: Exclude<DeliveryState, 'pending'>,
+    state: Exclude<DeliveryState, 'pending' | 'failed'>,
     reason: string,
     now: number,
   ): Promise<void> {
@@ -64,7 +66,7 @@ export class DeliveryRepository {
     );
   }
 
-  async listOf(transactionId: string, destination?: string): Promise<DeliveryRecord[]> {
+  async listOf(transactionId: string, destination?: ConversionDestinationName): Promise<DeliveryRecord[]> {
     return this.deliveries
       .find({ transactionId, ...(destination !== undefined && { destination }) })
       .sort({ transactionId: 1, destination: 1, event: 1 })
@@ -85,25 +87,17 @@ export class DeliveryRepository {
     await this.deliveries.updateOne({ _id, dueAt: dueAt! }, { $set: { dueAt: next } });
   }
 
-  /** All that wait for this destination are due now. */
-  async resume(destination: string, now: number): Promise<void> {
-    await this.deliveries.updateMany(
-      { destination, state: 'pending' },
-      { $set: { dueAt: now, notBefore: 0 } },
-    );
-  }
-
-  /** Returns how many. */
-  async retryFailed(destination: string, now: number): Promise<number> {
+  /** Makes all due that wait for this destination or were given up. Returns how many. */
+  async resume(destination: ConversionDestinationName, now: number): Promise<number> {
     const { modifiedCount } = await this.deliveries.updateMany(
-      { destination, state: 'failed' },
-      { $set: { state: 'pending', dueAt: now, changedAt: now } },
+      { destination, state: { $in: WAITING } },
+      { $set: { state: 'pending', dueAt: now, notBefore: 0 } },
     );
     return modifiedCount;
   }
 
-  async count(destination: string, state: DeliveryState): Promise<number> {
-    return this.deliveries.countDocuments({ destination, state });
+  async countWaiting(destination: ConversionDestinationName): Promise<number> {
+    return this.deliveries.countDocuments({ destination, state: { $in: WAITING } });
   }
 
   async deleteOlder(before: number): Promise<void> {

@@ -1,9 +1,9 @@
-import type { DestinationField, DestinationView } from '@vale/contracts/tracking';
+import type { ConversionDestinationName, DestinationField, DestinationView } from '@vale/contracts/tracking';
 import type { Account, ConversionDestination } from './conversion-destination.js';
 
 /** Stored account and state of a destination. */
 export interface DestinationRecord {
-  _id: string;
+  _id: ConversionDestinationName;
   isActive: boolean;
   /** Conversions from before then are not sent. Epoch milliseconds. */
   activeSince: number;
@@ -27,7 +27,7 @@ export function toDestinationView(
   record: DestinationRecord | null,
   /** Null if they cannot be decrypted. */
   secrets: Account | null,
-  counts: Pick<DestinationView, 'pending' | 'failed'>,
+  pending: number,
 ): DestinationView {
   const marks = fields
     .filter(({ secret }) => secret)
@@ -38,7 +38,7 @@ export function toDestinationView(
     hint,
     testNotice,
     fields: [...fields],
-    ...counts,
+    pending,
     settings: record?.settings ?? {},
     secrets: Object.fromEntries(marks),
     isActive: record?.isActive ?? false,

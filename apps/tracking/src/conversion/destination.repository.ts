@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { domainEvent, type DomainEvent, InjectModel, isDuplicateKey, Outbox } from '@vale/platform/store';
-import { trackingEvents } from '@vale/contracts/tracking';
+import { trackingEvents, type ConversionDestinationName } from '@vale/contracts/tracking';
 import type { Model } from 'mongoose';
 import type { DestinationRecord } from './destination-account.js';
 import { destinationSchema, type DestinationDocument } from './destination.schema.js';
@@ -17,12 +17,12 @@ export class DestinationRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  async find(name: string): Promise<(DestinationRecord & { version: number }) | null> {
+  async find(name: ConversionDestinationName): Promise<(DestinationRecord & { version: number }) | null> {
     return this.destinations.findOne({ _id: name }).select('-outbox').lean<DestinationDocument | null>();
   }
 
   /** `all`: the names of every destination. */
-  async listActive(all: readonly string[]): Promise<Active[]> {
+  async listActive(all: readonly ConversionDestinationName[]): Promise<Active[]> {
     if (!this.outbox.isOnlyWriter) return this.readActive(all);
     this.active ??= this.readActive(all);
     try {
@@ -33,7 +33,7 @@ export class DestinationRepository {
     }
   }
 
-  private async readActive(names: readonly string[]): Promise<Active[]> {
+  private async readActive(names: readonly ConversionDestinationName[]): Promise<Active[]> {
     return this.destinations
       .find({ _id: { $in: names }, isActive: true })
       .select('activeSince')
@@ -63,13 +63,20 @@ export class DestinationRepository {
   }
 
   /** Announced once, however many conversions meet the same refusal. */
-  async stop(name: string, label: string, stopped: { at: number; reason: string }): Promise<void> {
+  async stop(
+    name: ConversionDestinationName,
+    label: string,
+    stopped: { at: number; reason: string },
+  ): Promise<void> {
     await this.outbox.tryUpdate(this.destinations, { _id: name, stopped: null }, { $set: { stopped } }, [
       domainEvent(trackingEvents.destinationStopped, { name, label, ...stopped }),
     ]);
   }
 
-  async noteFailure(name: string, lastFailure: { at: number; reason: string }): Promise<void> {
+  async noteFailure(
+    name: ConversionDestinationName,
+    lastFailure: { at: number; reason: string },
+  ): Promise<void> {
     await this.outbox.amend(this.destinations, { _id: name }, { $set: { lastFailure } });
   }
 }

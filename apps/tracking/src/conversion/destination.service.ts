@@ -5,6 +5,7 @@ import {
   counterMessages,
   destinationErrors,
   destinationMessages,
+  type ConversionDestinationName,
   type DestinationChange,
   type DestinationTest,
   type DestinationView,
@@ -74,7 +75,7 @@ export class DestinationService {
   async test({ name }: { name: string }, context: CallContext): Promise<DestinationTest> {
     requireAdmin(context);
     const destination = this.known(name);
-    const account = await this.savedAccount(name);
+    const account = await this.savedAccount(destination.name);
     if (!account) return { ok: false, message: 'As credenciais salvas não abrem: salve-as de novo.' };
     const missing = missingFields(destination.fields, account);
     if (missing.length > 0) return { ok: false, message: `Falta preencher: ${missing.join(', ')}.` };
@@ -87,11 +88,11 @@ export class DestinationService {
   @Handles(destinationMessages.resendFailed)
   async resendFailed({ name }: { name: string }, context: CallContext): Promise<{ count: number }> {
     requireAdmin(context);
-    return { count: await this.deliveries.retryFailed(this.known(name).name, this.clock.nowMs()) };
+    return { count: await this.deliveries.resume(this.known(name).name, this.clock.nowMs()) };
   }
 
   /** Null if its secrets do not open. */
-  async savedAccount(name: string): Promise<Account | null> {
+  async savedAccount(name: ConversionDestinationName): Promise<Account | null> {
     const record = await this.records.find(name);
     if (!record) return {};
     const secrets = this.seal.open(record.sealedSecrets, name);
@@ -106,13 +107,12 @@ export class DestinationService {
 
   private async view(destination: ConversionDestination): Promise<DestinationView> {
     const { name } = destination;
-    const [record, pending, failed] = await Promise.all([
+    const [record, pending] = await Promise.all([
       this.records.find(name),
-      this.deliveries.count(name, 'pending'),
-      this.deliveries.count(name, 'failed'),
+      this.deliveries.countWaiting(name),
     ]);
     const secrets = this.seal.open(record?.sealedSecrets ?? '', name);
-    return toDestinationView(destination, record, secrets, { pending, failed });
+    return toDestinationView(destination, record, secrets, pending);
   }
 
   /** Typed values, with the stored secrets where none was typed. Empty settings are left out. */

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 
-/** `failed`: its attempts are used up, and it can be sent again. All but `pending` and `failed` are final. */
+/** Places that conversions are sent to. Stored with what was sent: never change a name. */
+export const CONVERSION_DESTINATIONS = ['meta', 'utmify', 'ga4', 'attribution-post'] as const;
+export type ConversionDestinationName = (typeof CONVERSION_DESTINATIONS)[number];
+
+/** `failed`: earlier releases gave it up, and it can be sent again. All but `pending` and `failed` are final. */
 export const DELIVERY_STATES = [
   'pending',
   'sent',
@@ -19,7 +23,7 @@ export const deliveryEventSchema = z.string().check(z.regex(/^(waiting|purchase|
 
 /** State of one event of an order at one destination. Unrelated to the delivery of codes. */
 export const deliverySchema = z.object({
-  destination: z.string(),
+  destination: z.enum(CONVERSION_DESTINATIONS),
   event: z.string(),
   transactionId: z.string(),
   state: z.enum(DELIVERY_STATES),

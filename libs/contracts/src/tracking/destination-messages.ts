@@ -29,7 +29,7 @@ export const destinationMessages = {
     output: destinationTestSchema,
     timeoutMs: TEST_MS,
   }),
-  /** Sends again what failed; what was accepted is left out. */
+  /** Sends at once what waits and what earlier releases gave up; what was accepted is left out. */
   resendFailed: defineMessage('tracking.destination.resend-failed', {
     input: byName,
     output: z.object({ count: z.int() }),

@@ -31,7 +31,7 @@ export const destinationRoutes = {
   }),
   resendFailed: defineRoute('POST /api/admin/conversions/destinations/:name/resend', {
     access: 'admin',
-    summary: 'Send again what failed at a destination; what it accepted is left out',
+    summary: 'Send at once what waits for a destination; what it accepted is left out',
     forwardsTo: destinationMessages.resendFailed,
     limit,
     errors: [destinationErrors.destinationUnknown],

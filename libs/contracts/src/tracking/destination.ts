@@ -42,9 +42,8 @@ export const destinationViewSchema = z.object({
   /** It refused the shop's credentials: nothing is sent until they are saved again. */
   stopped: z.nullable(failure),
   lastFailure: z.nullable(failure),
-  /** Conversions that wait, and those whose attempts are used up. */
+  /** Conversions that wait, with those that earlier releases gave up. */
   pending: z.int(),
-  failed: z.int(),
 });
 export type DestinationView = z.output<typeof destinationViewSchema>;
 

@@ -7,7 +7,7 @@ export * from './report.js';
 export { counterMessages, reportMessages } from './report-messages.js';
 export { reportRoutes } from './report-routes.js';
 export * from './routes.js';
-export { trackingJobs } from './jobs.js';
+export { conversionJobs, trackingJobs } from './jobs.js';
 export * from './local-day.js';
 export * from './delivery.js';
 export * from './destination.js';

@@ -1,6 +1,25 @@
 import * as z from 'zod/mini';
 import { defineJob, definePeriodicJob } from '../define/job.js';
-import { deliveryEventSchema } from './delivery.js';
+import { CONVERSION_DESTINATIONS, deliveryEventSchema, type ConversionDestinationName } from './delivery.js';
+
+const sendConversion = (destination: ConversionDestinationName) =>
+  defineJob(`tracking.send-conversion-${destination}`, {
+    payload: z.object({
+      destination: z.literal(destination),
+      event: deliveryEventSchema,
+      transactionId: z.string(),
+    }),
+    attempts: 12,
+    backoff: { type: 'exponential', delayMs: 2_000, maxMs: 900_000 },
+    dedupeKey: ({ event, transactionId }) => `${event}:${transactionId}`,
+    timeoutMs: 30_000,
+    concurrency: 4,
+  });
+
+/** Each sends one event of an order to one destination: a queue for each, so that one that hangs delays no other. */
+export const conversionJobs = Object.fromEntries(
+  CONVERSION_DESTINATIONS.map((name) => [name, sendConversion(name)]),
+) as Record<ConversionDestinationName, ReturnType<typeof sendConversion>>;
 
 export const trackingJobs = {
   /** Recounts what has changed since its last run. */
@@ -15,15 +34,6 @@ export const trackingJobs = {
   importSales: definePeriodicJob('tracking.import-sales', {
     everyMs: 3_600_000,
     timeoutMs: 600_000,
-  }),
-  /** Sends one event of an order to one destination. */
-  sendConversion: defineJob('tracking.send-conversion', {
-    payload: z.object({ destination: z.string(), event: deliveryEventSchema, transactionId: z.string() }),
-    attempts: 12,
-    backoff: { type: 'exponential', delayMs: 2_000, maxMs: 900_000 },
-    dedupeKey: ({ destination, event, transactionId }) => `${destination}:${event}:${transactionId}`,
-    timeoutMs: 30_000,
-    concurrency: 4,
   }),
   /**
    * Enqueues conversions that waited for an earlier one, a pause or credentials, and those whose job was

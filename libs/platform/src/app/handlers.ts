@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { JobDefinition, MessageDefinition } from '@vale/contracts/define';
 import { handledMessage } from '../bus/handles.js';
 import { listenedBy, type ListensTo } from '../bus/on.js';
-import { processedJob } from '../jobs.js';
+import { processedJobs } from '../jobs.js';
 
 interface Found {
   /** `ThingService.get`, for error texts. */
@@ -48,7 +48,7 @@ type Instance = Record<string, Method>;
 interface Marked {
   name: string;
   message: MessageDefinition | undefined;
-  job: JobDefinition | undefined;
+  jobs: readonly JobDefinition[];
   listened: readonly ListensTo[];
 }
 
@@ -68,21 +68,21 @@ function readMarks(prototype: object): Marked[] {
     const marked = {
       name,
       message: handledMessage(method),
-      job: processedJob(method),
+      jobs: processedJobs(method),
       listened: listenedBy(method),
     };
-    return marked.message || marked.job || marked.listened.length > 0 ? [marked] : [];
+    return marked.message || marked.jobs.length > 0 || marked.listened.length > 0 ? [marked] : [];
   });
 }
 
-function collect(instance: Instance, { name, message, job, listened }: Marked, handlers: Handlers): void {
+function collect(instance: Instance, { name, message, jobs, listened }: Marked, handlers: Handlers): void {
   const method = instance[name]!;
   const found: Found = {
     where: `${instance.constructor.name}.${name}`,
     call: async (...args) => method.apply(instance, args),
   };
   if (message) handlers.messages.push({ ...found, message });
-  if (job) handlers.jobs.push({ ...found, job });
+  for (const job of jobs) handlers.jobs.push({ ...found, job });
   for (const one of listened) handlers.listeners.push({ ...found, ...one });
 }
 

@@ -17,6 +17,8 @@ interface Answer {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
+  /** The reply waits for it. */
+  after?: Promise<void>;
   /** Breaks the connection in place of the reply, after the request took effect. */
   breaks?: boolean;
 }
@@ -79,6 +81,7 @@ export class ConversionsDouble {
     const answer = this.answers[vendor]?.shift() ?? this.answerTo(vendor, url, request, body);
     this.requests.push({ vendor, status: answer.status, body });
     if (answer.status < 300) this.onAccepted(vendor);
+    await answer.after;
     if (answer.breaks) return void request.socket.destroy();
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
     response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));

@@ -3,7 +3,7 @@ import { checkoutEvents, checkoutJobs } from '@vale/contracts/checkout';
 import { identityEvents, identityJobs } from '@vale/contracts/identity';
 import { notificationJobs } from '@vale/contracts/notification';
 import { requeueDeadLetter } from '@vale/contracts/platform';
-import { trackingEvents, trackingJobs } from '@vale/contracts/tracking';
+import { conversionJobs, trackingEvents, trackingJobs } from '@vale/contracts/tracking';
 
 const owned = [
   catalogEvents,
@@ -15,6 +15,7 @@ const owned = [
   notificationJobs,
   trackingEvents,
   trackingJobs,
+  conversionJobs,
 ].flatMap((contracts) => Object.values<{ name: string }>(contracts));
 
 /**

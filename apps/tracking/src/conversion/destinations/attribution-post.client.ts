@@ -9,8 +9,10 @@ import {
   type OutgoingConversion,
 } from '../conversion-destination.js';
 import { HttpPostClient, type HttpReply } from './http-post.client.js';
-import { isOk, isWrongAccount, retryOf } from './reply-outcome.js';
+import { isOk, isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
 
+/** The shop's own choice, as such tools state none. */
+const MAX_DAYS = 7;
 /** Parameters of a page's address that say how its visitor came. */
 const KEPT_PARAMETER = /^(utm_\w+|src|sck)$/;
 
@@ -41,7 +43,7 @@ export class AttributionPostClient extends ConversionDestination {
   async send(conversion: OutgoingConversion, account: Account): Promise<Outcome> {
     if (conversion.kind !== 'purchase')
       return { kind: 'not-supported', reason: 'este destino recebe só compras' };
-    return this.post(purchase(conversion), account);
+    return tooOld(conversion.at, conversion.now, MAX_DAYS) ?? this.post(purchase(conversion), account);
   }
 
   test(account: Account, shopUrl: string): Promise<Outcome> {

@@ -30,7 +30,6 @@ const meta: DestinationView = {
   stopped: null,
   lastFailure: null,
   pending: 3,
-  failed: 2,
 };
 
 function open(view: Partial<DestinationView> = {}, hasKey = true) {
@@ -56,9 +55,9 @@ function open(view: Partial<DestinationView> = {}, hasKey = true) {
 }
 
 describe('the conversion destinations', () => {
-  it('say what waits and failed, and never a secret', async () => {
+  it('say what waits, and never a secret', async () => {
     const { container } = open();
-    expect(await screen.findByText('3 esperam, 2 falharam')).toBeInTheDocument();
+    expect(await screen.findByText('3 esperam')).toBeInTheDocument();
     expect(screen.getByText('LIGADO')).toBeInTheDocument();
     expect(await axe(container)).toHaveNoViolations();
   });
@@ -95,9 +94,9 @@ describe('the conversion destinations', () => {
     expect(done.tests).toBe(1);
   });
 
-  it('send the failed ones again', async () => {
+  it('send at once what waits', async () => {
     const { user, done } = open();
-    await user.click(await screen.findByRole('button', { name: 'Reenviar as que falharam' }));
+    await user.click(await screen.findByRole('button', { name: 'Reenviar agora' }));
     await waitFor(() => expect(done.resent).toBe(1));
   });
 

@@ -2,10 +2,11 @@ import type { DestinationView } from '@vale/contracts/tracking';
 import { useState } from 'react';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { useResendFailed, useTestDestination } from '../api/destinations.js';
-import { queueText, statusOf } from '../model/conversion-texts.js';
+import { statusOf } from '../model/conversion-texts.js';
 import { DestinationForm } from './destination-form.js';
 
 const COLORS = { ok: 'text-ok', warn: 'text-warn', danger: 'text-danger', muted: 'text-muted' };
@@ -13,7 +14,7 @@ const COLORS = { ok: 'text-ok', warn: 'text-warn', danger: 'text-danger', muted:
 /** One destination: whether it works, what waits, its test and its form. */
 export function DestinationCard({ destination }: { destination: DestinationView }) {
   const [isOpen, setOpen] = useState(false);
-  const { name, label, stopped, lastFailure, failed } = destination;
+  const { name, label, isActive, stopped, lastFailure, pending } = destination;
   const { text, tone } = statusOf(destination);
   const resend = useResendFailed(name);
   return (
@@ -28,7 +29,7 @@ export function DestinationCard({ destination }: { destination: DestinationView 
         </Notice>
       ) : null}
       <dl className="grid gap-1.5 text-small">
-        <DetailRow name="Conversões">{queueText(destination)}</DetailRow>
+        <DetailRow name="Conversões">{counted(pending, 'espera', 'esperam')}</DetailRow>
         {lastFailure ? (
           <DetailRow name="Última falha">
             {dateTimeText(lastFailure.at)}: {lastFailure.reason}
@@ -46,14 +47,14 @@ export function DestinationCard({ destination }: { destination: DestinationView 
         >
           {isOpen ? 'Fechar' : 'Configurar'}
         </button>
-        {failed > 0 ? (
+        {pending > 0 && isActive && !stopped ? (
           <BusyButton
             type="button"
             className="link min-h-11"
             isBusy={resend.isPending}
             onClick={() => resend.mutate()}
           >
-            Reenviar as que falharam
+            Reenviar agora
           </BusyButton>
         ) : null}
       </div>

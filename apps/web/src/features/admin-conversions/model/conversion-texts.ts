@@ -1,5 +1,4 @@
 import type { Delivery, DeliveryState, DestinationView } from '@vale/contracts/tracking';
-import { counted } from '../../../shared/ui/admin/numbers.js';
 
 export const STATE_TEXTS: Record<DeliveryState, string> = {
   pending: 'Na fila',
@@ -40,8 +39,4 @@ export function statusOf({ isActive, isReadable, stopped }: DestinationView): St
   if (!isReadable) return { text: 'CREDENCIAIS NÃO ABREM', tone: 'danger' };
   if (!isActive) return { text: 'DESLIGADO', tone: 'muted' };
   return stopped ? { text: 'PARADO', tone: 'danger' } : { text: 'LIGADO', tone: 'ok' };
-}
-
-export function queueText({ pending, failed }: DestinationView): string {
-  return `${counted(pending, 'espera', 'esperam')}, ${counted(failed, 'falhou', 'falharam')}`;
 }

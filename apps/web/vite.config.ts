@@ -23,6 +23,9 @@ const OURS = /[\\/]src[\\/](?:features|shared)[\\/]|[\\/]lucide-react[\\/]/;
  */
 const RARE = /[\\/](?:copy-text\.ts|unlink\.mjs)$/;
 
+/** Forms need the library of schemas: a file that is joined with one loads it. */
+const FORM = /[\\/]model[\\/][\w-]+-form\.ts$/;
+
 /** Bytes of source. A module or chunk below it is not worth a request of its own. */
 const TINY = 1_500;
 
@@ -88,7 +91,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
               },
               {
                 name: 'tiny',
-                test: (id) => OURS.test(id) && !isOfPanel(id),
+                test: (id) => OURS.test(id) && !FORM.test(id) && !isOfPanel(id),
                 minShareCount: 2,
                 maxModuleSize: TINY,
                 entriesAware: true,

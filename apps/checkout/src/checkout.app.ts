@@ -227,6 +227,7 @@ export const checkout = defineApp({
       ...saleMessages,
       ...stockAdminMessages,
       ofSales: figuresMessages.ofSales,
+      waitingWork: figuresMessages.waitingWork,
     },
     jobs: checkoutJobs,
     events: checkoutEvents,

@@ -11,6 +11,7 @@ import { ResendDeliveryService } from './admin/resend-delivery.service.js';
 import { BlockAdminService } from './blocks/block-admin.service.js';
 import { EvidenceService } from './evidence/evidence.service.js';
 import { SalesFiguresQuery } from './figures/sales-figures.query.js';
+import { WaitingWorkQuery } from './figures/waiting-work.query.js';
 import { HelpCasesService } from './inbox/help-cases.service.js';
 import { HelpDeskService } from './inbox/help-desk.service.js';
 import { HelpPictureRepository } from './inbox/help-picture.repository.js';
@@ -93,6 +94,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     RetentionService,
     OwnOrdersService,
     SalesFiguresQuery,
+    WaitingWorkQuery,
     PaymentSetupService,
     DemoStockService,
     DemoWithdrawalService,

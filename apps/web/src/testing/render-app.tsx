@@ -8,6 +8,7 @@ import { createQueryClient } from '../shared/http/query-client.js';
 import { closeLogin } from '../shared/session/login-prompt.js';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { buyerBlockRoutes, checkoutRoutes } from '@vale/contracts/checkout';
+import { figuresRoutes } from '@vale/contracts/figures';
 import { identityRoutes, type CurrentUser } from '@vale/contracts/identity';
 import { aShop } from './builders.js';
 import { FakeApi } from './fake-api.js';
@@ -23,6 +24,7 @@ export function anEmptyApi(user: CurrentUser | null = null): FakeApi {
     .on(catalogRoutes.listTestimonials, () => ({ items: [], nextCursor: null }))
     .on(checkoutRoutes.getLastBuyer, () => ({ buyer: null }))
     .on(buyerBlockRoutes.listBuyerBlocks, () => ({ items: [], nextCursor: null }))
+    .on(figuresRoutes.waitingWork, () => ({ kinds: [] }))
     .on(checkoutRoutes.listOrders, () => ({ items: [], nextCursor: null }))
     .on(catalogRoutes.listOrderBumps, () => ({ items: [] }))
     .on(identityRoutes.openGuest, () => {

@@ -28,7 +28,7 @@ export const CASE_KINDS = [
   'buyer-help', // A buyer asks for help with units of an order.
   'source-silent', // A list of payments, or the registration of callbacks, has failed for long.
 ] as const;
-const caseKindSchema = z.enum(CASE_KINDS);
+export const caseKindSchema = z.enum(CASE_KINDS);
 export type CaseKind = z.output<typeof caseKindSchema>;
 
 /** Actions of `resolve`. Fixes that need more than a reason have routes of their own: `deliver`, `confirm-refund`. */

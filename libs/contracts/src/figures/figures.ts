@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { caseKindSchema } from '../checkout/inbox.js';
 
 export const catalogFiguresSchema = z.object({
   /** Active products whose expiry is not published. */
@@ -26,3 +27,19 @@ export const mailFiguresSchema = z.object({
   /** True if any mail was sent. */
   hasSent: z.boolean(),
 });
+
+/** Open cases of the inbox, for the counts of the panel's menu and for its first screen. */
+export const waitingWorkSchema = z.object({
+  /** Kinds with an open case; the one that has waited longest comes first. */
+  kinds: z.array(
+    z.object({
+      kind: caseKindSchema,
+      count: z.int(),
+      /** Epoch milliseconds. */
+      oldestAt: z.int(),
+      /** The order of the oldest case, and what was sold in it; null if it is about none. */
+      order: z.nullable(z.object({ transactionId: z.string(), items: z.string() })),
+    }),
+  ),
+});
+export type WaitingWork = z.output<typeof waitingWorkSchema>;

@@ -5,6 +5,7 @@ import {
   catalogFiguresSchema,
   mailFiguresSchema,
   salesFiguresSchema,
+  waitingWorkSchema,
 } from './figures.js';
 
 const input = z.object({});
@@ -14,5 +15,6 @@ export const figuresMessages = {
   ofCatalog: defineMessage('catalog.figures.get', { input, output: catalogFiguresSchema }),
   ofAccounts: defineMessage('identity.figures.get', { input, output: accountFiguresSchema }),
   ofSales: defineMessage('checkout.figures.get', { input, output: salesFiguresSchema }),
+  waitingWork: defineMessage('checkout.figures.waiting-work', { input, output: waitingWorkSchema }),
   ofMail: defineMessage('notification.figures.get', { input, output: mailFiguresSchema }),
 };

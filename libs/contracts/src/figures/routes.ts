@@ -17,6 +17,11 @@ export const figuresRoutes = {
     summary: 'Whether codes were ever added',
     forwardsTo: figuresMessages.ofSales,
   }),
+  waitingWork: defineRoute('GET /api/admin/figures/waiting', {
+    access: 'admin',
+    summary: 'How many open cases of each kind the inbox has, since when, and what the oldest one is about',
+    forwardsTo: figuresMessages.waitingWork,
+  }),
   mailFigures: defineRoute('GET /api/admin/figures/mail', {
     access: 'admin',
     summary: 'Whether mail can be sent, and whether any was',

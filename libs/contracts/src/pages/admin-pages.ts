@@ -13,7 +13,7 @@ export interface AdminPageDefinition {
 /** Every screen of the panel. `apps/web/src/screens/admin/admin-screens.ts` maps each name to its screen. */
 export const adminPages = {
   // Panel and products
-  panel: { path: '/admin', title: 'Painel' },
+  panel: { path: '/admin', title: 'Hoje' },
   analytics: { path: '/admin/analytics', title: 'Análise' },
   manageProducts: { path: '/admin/manage-accounts', title: 'Gerenciar contas' },
   addProduct: { path: '/admin/add-account', title: 'Adicionar conta', under: '/admin/manage-accounts' },

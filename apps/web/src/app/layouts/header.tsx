@@ -9,14 +9,14 @@ import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
 import { BagLink } from './bag-link.js';
-import { Brand } from './brand.js';
+import { Brand } from '../../shared/ui/frame/brand.js';
 import { CategoriesMenu, CategoryBar } from './categories-menu.js';
 import { frameTexts } from './frame-texts.js';
 import { HeaderSearch, SearchButton } from './header-search.js';
 import { MobileMenu } from './mobile-menu.js';
-import { OfflineBar } from './offline-bar.js';
-import { ShopAwayBar } from './shop-away-bar.js';
-import { ThemeSwitch } from './theme-switch.js';
+import { OfflineBar } from '../../shared/ui/frame/offline-bar.js';
+import { ShopAwayBar } from '../../shared/ui/frame/shop-away-bar.js';
+import { ThemeSwitch } from '../../shared/ui/frame/theme-switch.js';
 
 const ITEM = 'flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-raised';
 

@@ -8,7 +8,7 @@ import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
 import { categoryColor } from '../../shared/ui/category-color.js';
 import { frameTexts } from './frame-texts.js';
-import { ThemeSwitch } from './theme-switch.js';
+import { ThemeSwitch } from '../../shared/ui/frame/theme-switch.js';
 
 const ITEM = 'flex min-h-12 items-center gap-3 rounded-control px-3 hover:bg-raised';
 

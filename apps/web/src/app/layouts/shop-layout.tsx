@@ -5,6 +5,7 @@ import { useOtherTabs } from '../../features/session/model/use-other-tabs.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
 import { usePathWaitingForConnection } from '../../shared/lazy-screen.js';
+import { usePage } from '../../shared/routing/use-page.js';
 import { optional } from '../../shared/optional.js';
 import { setSiteName } from '../../shared/page-title.js';
 import { LoadingText, OfflineState } from '../../shared/ui/states.js';
@@ -27,6 +28,8 @@ export function ShopLayout({ children }: { children: ReactNode }) {
   // The router shows the page before until the next one can be rendered; the address is ahead of it.
   const waitingAt = usePathWaitingForConnection();
   const isWaiting = waitingAt !== null && waitingAt === window.location.pathname;
+  // The panel has a frame of its own; a page of it that cannot be loaded has none.
+  const isPanel = usePage()?.name === 'admin' && !isWaiting;
   usePageChange(main);
   useOtherTabs();
   useEffect(() => {
@@ -35,13 +38,13 @@ export function ShopLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
-        href="#conteudo"
+        href={isPanel ? '#painel' : '#conteudo'}
         className="btn btn-main fixed top-2 left-2 z-50 -translate-y-24 focus-visible:translate-y-0"
       >
         Pular para o conteúdo
       </a>
       <ProgressBar />
-      <Header />
+      {isPanel ? null : <Header />}
       {/* The minimum height is about one screen, so content that loads late never shifts a visible footer. */}
       <main id="conteudo" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow">
         <UnreadyNotice />
@@ -52,7 +55,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
           </ErrorBoundary>
         </div>
       </main>
-      <Footer />
+      {isPanel ? null : <Footer />}
       {shop ? <Consent shop={shop} /> : null}
     </div>
   );

@@ -211,7 +211,7 @@ describe('adding a product', () => {
   it('asks before a link loses what was typed', async () => {
     const { address } = await openForm();
     type('Título *', 'Ainda não salvo');
-    fireEvent.click(screen.getAllByRole('link', { name: 'Painel' })[0]!);
+    fireEvent.click(screen.getAllByRole('link', { name: 'Hoje' })[0]!);
     expect(await screen.findByRole('dialog', { name: 'Sair sem salvar?' })).toBeInTheDocument();
     expect(address()).toBe('/admin/add-account');
   });

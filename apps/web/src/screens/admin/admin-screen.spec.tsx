@@ -1,11 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { catalogRoutes } from '@vale/contracts/catalog';
+import type { CaseKind } from '@vale/contracts/checkout';
 import { figuresRoutes } from '@vale/contracts/figures';
+import { ADMIN_PAGE_NAMES, type AdminPageName } from '@vale/contracts/pages';
+import { ADMIN_NAVIGATION } from '../../features/admin/model/admin-navigation.js';
 import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import './admin-screen.js';
+import './manage-accounts-screen.js';
 import './panel-screen.js';
 
 const anAdminApi = () =>
@@ -29,11 +34,36 @@ describe('the panel’s frame', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('highlights one entry, also where the open screen is below another one', async () => {
+  it('lists the screens of the open section, counts what waits, and has the ways out', async () => {
+    const of = (kind: CaseKind, count: number) => ({ kind, count, oldestAt: 1, order: null });
+    const kinds = [of('buyer-help', 2), of('stock-low', 3), of('not-delivered', 120)];
+    renderApp(
+      '/admin/inbox',
+      anAdminApi().on(figuresRoutes.waitingWork, () => ({ kinds })),
+    );
+    const menu = within(await screen.findByRole('navigation', { name: 'Painel' }));
+    expect(await menu.findByRole('link', { name: /^Pedidos ?, 122 esperando$/ })).toHaveTextContent('99+');
+    expect(menu.getByRole('link', { name: /^Estoque ?, 3 esperando$/ })).toBeInTheDocument();
+    expect(menu.getByRole('link', { name: 'Pendências' })).toHaveAttribute('aria-current', 'page');
+    expect(menu.queryByRole('link', { name: 'Tokens de acesso' })).toBeNull();
+    expect(menu.getAllByRole('link').at(-1)).toHaveTextContent('Técnico');
+    expect(screen.getByRole('link', { name: 'Ver a loja' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('button', { name: 'Sair' })).toBeInTheDocument();
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+    expect(screen.queryByRole('banner')).toBeNull();
+  });
+
+  it('has an entry for every screen that no list leads to', () => {
+    const entries = ADMIN_NAVIGATION.flatMap((section) => section.entries.map(({ page }) => page));
+    const reached: AdminPageName[] = ['editProduct', 'order', 'stockOf', 'paymentMethod'];
+    expect([...entries, ...reached].toSorted()).toEqual(ADMIN_PAGE_NAMES.toSorted());
+  });
+
+  it('highlights one section and one entry, also where the open screen is below another one', async () => {
     renderApp('/admin/add-account', anAdminApi());
     const links = within(await screen.findByRole('navigation', { name: 'Painel' })).getAllByRole('link');
     const marked = links.filter(({ classList }) => classList.contains('font-semibold'));
-    expect(marked.map((link) => link.getAttribute('href'))).toEqual(['/admin/add-account']);
+    expect(marked.map((link) => link.textContent)).toEqual(['Produtos', 'Adicionar conta']);
   });
 
   it('says so where an address of the panel leads nowhere', async () => {
@@ -54,7 +84,10 @@ describe('the panel’s frame', () => {
 
   it('lists its shortcuts by `?`, not while one types, and switches them off', async () => {
     const user = userEvent.setup();
-    renderApp('/admin', anAdminApi());
+    renderApp(
+      '/admin/manage-accounts',
+      anAdminApi().on(catalogRoutes.listAllProducts, () => ({ items: [], nextCursor: null })),
+    );
     await screen.findByRole('navigation', { name: 'Painel' });
     await user.keyboard('?');
     const dialog = within(screen.getByRole('dialog', { name: 'Atalhos do teclado' }));
@@ -67,7 +100,7 @@ describe('the panel’s frame', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Usar atalhos de uma tecla' }));
     await user.click(screen.getByRole('button', { name: 'Fechar' }));
 
-    await user.type(screen.getAllByRole('combobox')[0]!, '?');
+    await user.type(screen.getByRole('searchbox'), '?');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

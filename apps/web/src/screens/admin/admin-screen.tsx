@@ -4,7 +4,6 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router-dom';
 import { AdminBreadcrumb } from '../../features/admin/components/admin-breadcrumb.js';
 import { AdminGate } from '../../features/admin/components/admin-gate.js';
-import { AdminNavigation } from '../../features/admin/components/admin-navigation.js';
 import { usePauseWhenUnattended } from '../../features/admin/model/use-pause-when-unattended.js';
 import { useSession } from '../../features/session/api/get-session.js';
 import { StepUp } from '../../features/session/components/step-up.js';
@@ -17,6 +16,7 @@ import { ErrorState, LoadingText } from '../../shared/ui/states.js';
 import { CrashScreen } from '../errors/crash-screen.js';
 import './admin.css';
 import { adminScreens } from './admin-screens.js';
+import { PanelFrame } from './panel-frame.js';
 
 /** The panel's frame: access, navigation, breadcrumb, and the screen at the address. */
 export default function AdminScreen() {
@@ -25,31 +25,34 @@ export default function AdminScreen() {
   const session = useSession();
   usePauseWhenUnattended();
   // A failed reload keeps the screen, because contents such as recovery codes would be lost.
-  if (session.isLoadingError)
-    return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
-  const mustEnrol = session.data?.user?.mustEnrol;
+  if (session.isLoadingError) {
+    return (
+      <PanelFrame hasMenu={false}>
+        <ErrorState error={session.error} onRetry={() => void session.refetch()} />
+      </PanelFrame>
+    );
+  }
+  const user = session.data?.user;
+  const mustEnrol = user?.mustEnrol;
   return (
-    <AdminGate user={session.data?.user} isPanel={/^\/admin\/?$/.test(pathname)}>
-      <div className="wrap grid grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-4 pt-8 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-10">
-        <AdminNavigation />
-        <div id="painel" tabIndex={-1} className="min-w-0 outline-none">
-          <AdminBreadcrumb />
-          <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
-            <Suspense fallback={<LoadingText>Carregando a tela…</LoadingText>}>
-              {mustEnrol && page !== 'security' ? (
-                <Redirect to={adminPages.security.path} />
-              ) : page ? (
-                <AdminPage name={page} />
-              ) : (
-                <AdminNotFound />
-              )}
-            </Suspense>
-          </ErrorBoundary>
-        </div>
-      </div>
-      <ShortcutList />
-      <StepUp />
-    </AdminGate>
+    <PanelFrame hasMenu={user?.role === 'admin'}>
+      <AdminGate user={user} isPanel={/^\/admin\/?$/.test(pathname)}>
+        <AdminBreadcrumb />
+        <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
+          <Suspense fallback={<LoadingText>Carregando a tela…</LoadingText>}>
+            {mustEnrol && page !== 'security' ? (
+              <Redirect to={adminPages.security.path} />
+            ) : page ? (
+              <AdminPage name={page} />
+            ) : (
+              <AdminNotFound />
+            )}
+          </Suspense>
+        </ErrorBoundary>
+        <ShortcutList />
+        <StepUp />
+      </AdminGate>
+    </PanelFrame>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   type CaseKind,
   type CaseState,
 } from '@vale/contracts/checkout';
+import { figuresRoutes } from '@vale/contracts/figures';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { routeQuery } from '../../../shared/http/route-query.js';
@@ -39,6 +40,7 @@ export function useResolveCase(id: string, onDone: () => void) {
     onSuccess: onDone,
     refreshes: [
       checkoutAdminRoutes.listInbox,
+      figuresRoutes.waitingWork,
       checkoutAdminRoutes.inspectOrder,
       checkoutAdminRoutes.countWaitingOrders,
       checkoutRoutes.listAllOrders,

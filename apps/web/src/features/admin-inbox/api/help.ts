@@ -1,4 +1,5 @@
 import { checkoutAdminRoutes, helpRoutes, type HelpConversation } from '@vale/contracts/checkout';
+import { figuresRoutes } from '@vale/contracts/figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
@@ -40,6 +41,6 @@ export function useAnswerHelp(requestId: string, onDone: () => void) {
       client.setQueryData(conversation(requestId).queryKey, answered);
       onDone();
     },
-    refreshes: [checkoutAdminRoutes.listInbox, helpRoutes.readHelp],
+    refreshes: [checkoutAdminRoutes.listInbox, figuresRoutes.waitingWork, helpRoutes.readHelp],
   });
 }

@@ -6,6 +6,7 @@ import {
   type OrderDetail,
 } from '@vale/contracts/checkout';
 import { AppError, type RouteRequest } from '@vale/contracts/define';
+import { figuresRoutes } from '@vale/contracts/figures';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -54,6 +55,7 @@ export function useOrderAction(onDone: () => void) {
       checkoutAdminRoutes.inspectOrder,
       checkoutAdminRoutes.countWaitingOrders,
       checkoutAdminRoutes.listInbox,
+      figuresRoutes.waitingWork,
       checkoutRoutes.listAllOrders,
       checkoutRoutes.listStockCodes,
       stockAdminRoutes.listStocks,

@@ -10,6 +10,12 @@ export const useCatalogFigures = () => useQuery(routeQuery(figuresRoutes.catalog
 export const useAccountFigures = () => useQuery(routeQuery(figuresRoutes.accountFigures, {}));
 const useSalesFigures = () => useQuery(routeQuery(figuresRoutes.salesFigures, {}));
 
+/** Milliseconds between two looks for waiting work, while somebody is there. */
+const LOOK_EVERY_MS = 60_000;
+
+export const useWaitingWork = () =>
+  useQuery({ ...routeQuery(figuresRoutes.waitingWork, {}), refetchInterval: LOOK_EVERY_MS });
+
 /** Days that the panel's figures count, as Análise does by default. */
 const DAYS = 30;
 

@@ -1,81 +1,92 @@
-import { adminPages, type AdminPageName } from '@vale/contracts/pages';
-import { ChevronDown, Keyboard } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { adminPages } from '@vale/contracts/pages';
+import { numberText } from '@vale/contracts/money';
 import { useLocation } from 'react-router-dom';
 import { Link } from '../../../shared/routing/link.js';
-import { showShortcuts } from '../../../shared/ui/admin/shortcuts.js';
-import { ADMIN_NAVIGATION } from '../model/admin-navigation.js';
+import { useWaitingWork } from '../api/read-figures.js';
+import {
+  ADMIN_NAVIGATION,
+  markedEntry,
+  waitingBySection,
+  type NavigationSection,
+} from '../model/admin-navigation.js';
 import { adminTrail } from '../model/admin-trail.js';
 
-const ENTRIES = new Set<AdminPageName>(
-  ADMIN_NAVIGATION.flatMap(({ entries }) => entries.map(({ page }) => page)),
-);
+export const MENU_ITEM = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 hover:bg-raised';
 
-const ITEM = 'flex min-h-11 items-center gap-3 rounded-control px-3 lg:min-h-9 lg:text-small';
-
-/** Shown beside the screen from 1024 px; below that, it is a menu that opens above it. */
+/** The sections of the panel, with what waits in each; the screens of the open one are below it. */
 export function AdminNavigation() {
   const { pathname } = useLocation();
-  const [open, setOpen] = useState(false);
-  useEffect(() => {
-    setOpen(false);
-  }, [pathname]);
-  const trail = adminTrail(pathname);
-  // The nearest screen that has an entry: the open one, else the one above it.
-  const marked = trail.findLast(({ name }) => ENTRIES.has(name))?.name;
-  const groups = ADMIN_NAVIGATION.filter(({ entries }) => entries.length > 0);
+  const waiting = useWaitingWork().data;
+  const counts = waiting && waitingBySection(waiting);
+  const marked = markedEntry(pathname);
   return (
-    <div className="lg:sticky lg:top-24 lg:self-start">
-      <a
-        href="#painel"
-        className="btn btn-main fixed top-2 left-2 z-50 -translate-y-24 focus-visible:translate-y-0"
-      >
-        Pular o menu do painel
-      </a>
-      <button
-        type="button"
-        className="btn btn-quiet w-full justify-between lg:hidden"
-        aria-expanded={open}
-        aria-controls="menu-painel"
-        onClick={() => setOpen(!open)}
-      >
-        Menu do painel
-        <ChevronDown size={20} aria-hidden className={open ? 'rotate-180' : ''} />
-      </button>
-      <nav
-        id="menu-painel"
-        aria-label="Painel"
-        className={`grid gap-4 max-lg:mt-2 max-lg:rounded-panel max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-3 ${open ? '' : 'max-lg:hidden'}`}
-      >
-        {groups.map(({ title, entries }) => (
-          <div key={title}>
-            <p className="mb-1 px-3 text-small text-muted">{title}</p>
-            <ul>
-              {entries.map(({ page, icon: Icon }) => {
-                const isOpen = trail.at(-1)?.name === page;
-                return (
-                  <li key={page}>
-                    <Link
-                      to={adminPages[page].path}
-                      aria-current={isOpen ? 'page' : undefined}
-                      className={`${ITEM} ${page === marked ? 'bg-raised font-semibold text-accent-text' : 'hover:bg-raised'}`}
-                    >
-                      <Icon size={18} className="shrink-0" aria-hidden /> {adminPages[page].title}
-                    </Link>
-                  </li>
-                );
-              })}
-            </ul>
-          </div>
+    <nav aria-label="Painel">
+      <ul className="grid gap-1">
+        {ADMIN_NAVIGATION.map((section) => (
+          <Section
+            key={section.title}
+            section={section}
+            isOpen={section.entries.some(({ page }) => page === marked)}
+            waiting={counts?.get(section.title) ?? 0}
+          />
         ))}
-        <button
-          type="button"
-          className={`${ITEM} text-muted hover:bg-raised max-lg:hidden`}
-          onClick={showShortcuts}
-        >
-          <Keyboard size={18} aria-hidden /> Atalhos do teclado
-        </button>
-      </nav>
-    </div>
+      </ul>
+    </nav>
+  );
+}
+
+interface SectionProps {
+  section: NavigationSection;
+  isOpen: boolean;
+  waiting: number;
+}
+
+function Section({ section: { title, icon: Icon, entries }, isOpen, waiting }: SectionProps) {
+  const { pathname } = useLocation();
+  const shown = adminTrail(pathname).at(-1)?.name;
+  const marked = markedEntry(pathname);
+  const [first] = entries;
+  const hasList = entries.length > 1;
+  return (
+    <li>
+      <Link
+        to={adminPages[first.page].path}
+        aria-current={!hasList && shown === first.page ? 'page' : undefined}
+        className={`${MENU_ITEM} ${isOpen ? 'bg-raised font-semibold text-accent-text' : ''}`}
+      >
+        <Icon size={20} className={`shrink-0 ${isOpen ? '' : 'text-muted'}`} aria-hidden />
+        <span className="grow">{title}</span>
+        {waiting > 0 ? <Waiting count={waiting} /> : null}
+      </Link>
+      {hasList && isOpen ? (
+        <ul className="mt-1 ml-5.5 grid border-l border-line pl-3">
+          {entries.map(({ page, title: name }) => (
+            <li key={page}>
+              <Link
+                to={adminPages[page].path}
+                aria-current={shown === page ? 'page' : undefined}
+                className={`flex min-h-11 items-center rounded-control px-3 text-small hover:bg-raised lg:min-h-9 ${page === marked ? 'font-semibold text-accent-text' : 'text-muted'}`}
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+function Waiting({ count }: { count: number }) {
+  return (
+    <>
+      <span
+        aria-hidden
+        className="min-w-6 rounded-full bg-danger px-1.5 text-center text-micro leading-6 font-bold text-bg tabular-nums"
+      >
+        {count > 99 ? '99+' : count}
+      </span>
+      <span className="visually-hidden">, {numberText(count)} esperando</span>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { useAfterHydration } from '../../shared/hydration.js';
-import { isKeptPage } from '../../shared/offline-pages.js';
-import { refusedOffline, useOnline } from '../../shared/online.js';
+import { useAfterHydration } from '../../hydration.js';
+import { isKeptPage } from '../../offline-pages.js';
+import { refusedOffline, useOnline } from '../../online.js';
 
 /** The last row of the header, so that it stays in view and covers nothing. */
 export function OfflineBar() {

@@ -1,5 +1,10 @@
+/** Longer names take two smaller lines. */
+const SHORT = 14;
+
 /** The ticket and the shop's name. */
 export function Brand({ name }: { name: string }) {
+  const text =
+    name.length > SHORT ? 'line-clamp-3 max-w-44 text-small leading-tight wrap-anywhere' : 'text-h2';
   return (
     <span className="flex items-center gap-2.5">
       <svg width="30" height="22" viewBox="0 0 30 22" aria-hidden className="shrink-0 text-accent">
@@ -10,7 +15,7 @@ export function Brand({ name }: { name: string }) {
         />
         <path stroke="#0d0b14" strokeWidth="2" strokeDasharray="2.5 2.5" d="M21 3v16" />
       </svg>
-      <span className="display max-w-40 truncate text-h2">{name}</span>
+      <span className={`display ${text}`}>{name}</span>
     </span>
   );
 }

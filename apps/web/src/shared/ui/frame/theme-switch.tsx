@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { setTheme, useTheme } from '../../shared/theme.js';
+import { setTheme, useTheme } from '../../theme.js';
 
 export function ThemeSwitch() {
   const isLight = useTheme() === 'light';

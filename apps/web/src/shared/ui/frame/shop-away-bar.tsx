@@ -1,8 +1,8 @@
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { setShopAway, useShopAway } from '../../shared/http/shop-away.js';
-import { sharedTexts } from '../../shared/texts.js';
+import { setShopAway, useShopAway } from '../../http/shop-away.js';
+import { sharedTexts } from '../../texts.js';
 
 /** Milliseconds between two looks for the shop. */
 const LOOK_EVERY_MS = 10_000;

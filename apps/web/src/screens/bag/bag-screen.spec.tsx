@@ -11,7 +11,7 @@ import { renderApp } from '../../testing/render-app.js';
 import './bag-screen.js';
 import '../checkout/bag-checkout-screen.js';
 
-afterEach(() => removeFromBag(readBag()));
+afterEach(() => act(() => removeFromBag(readBag())));
 
 const buyButton = () => screen.getByRole('button', { name: 'Finalizar compra' });
 const lines = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.closest('li')!);

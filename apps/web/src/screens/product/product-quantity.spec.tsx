@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes, type ProductView } from '@vale/contracts/catalog';
 import { readBag, removeFromBag } from '../../shared/storage/bag.js';
@@ -10,7 +10,7 @@ import './product-screen.js';
 import '../checkout/checkout-screen.js';
 import '../../shared/ui/quantity-stepper.js';
 
-afterEach(() => removeFromBag(readBag()));
+afterEach(() => act(() => removeFromBag(readBag())));
 
 function openProduct(product: ProductView, maxQuantity: number) {
   const api = anEmptyApi(aUser())

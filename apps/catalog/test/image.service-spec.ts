@@ -89,6 +89,19 @@ describe('an uploaded picture', () => {
     expect((await served(address.slice('/images/'.length))).length).toBeLessThanOrEqual(360 * 1024);
   });
 
+  it('is read as far as it goes if the end of a JPEG is missing', async () => {
+    const noise = sharp(randomBytes(600 * 900 * 3), { raw: { width: 600, height: 900, channels: 3 } });
+    const whole = await noise.jpeg().toBuffer();
+    expect(await send(whole.subarray(0, whole.length - 200))).toMatchObject({ width: 600, height: 900 });
+    expect(await codeOf(send(whole.subarray(0, 60)))).toBe(imageErrors.imageUnreadable.code);
+  });
+
+  it('is read if its AVIF names the general brand first', async () => {
+    const file = await plain(600, 900).avif().toBuffer();
+    file.write('mif1', 8, 'latin1');
+    expect(await send(file)).toMatchObject({ width: 600, height: 900 });
+  });
+
   it('is refused where it is none, is broken, too small or has too many pixels', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900"/>');
     expect(await codeOf(send(svg))).toBe(imageErrors.imageUnreadable.code);

@@ -344,6 +344,10 @@ describe('products of the old shop', () => {
     },
   ];
 
+  function byId(): Record<string, unknown> {
+    return Object.fromEntries(OLD.map(({ id, ...rest }) => [id, { ...rest, __collections__: {} }]));
+  }
+
   const expected = [
     {
       id: '7',
@@ -374,6 +378,8 @@ describe('products of the old shop', () => {
     ['a list', OLD],
     ['the collection by name', { contas: OLD }],
     ['by id', { contas: Object.fromEntries(OLD.map(({ id, ...rest }) => [id, rest])) }],
+    ['mongoexport', OLD.map(({ id, ...rest }) => ({ _id: { $oid: id }, ...rest }))],
+    ['the collections of an export of Firestore', { __collections__: { contas: byId() } }],
     ['lists by category', { 'ea-fc26': [OLD[0]], cs2: [OLD[1]] }],
   ])('are imported unchanged, once, from %s', async (_what, value) => {
     const file = JSON.stringify(value);

@@ -274,3 +274,49 @@ describe('the mapping of a file', () => {
     expect(await calls.products()).toMatchObject([{ nome: 'Steam', preco: 12 }]);
   });
 });
+
+it('products are read from the forms of databases, line by line or typed', async () => {
+  const mongo = [
+    '{"_id":{"$oid":"65a000000000000000000001"},"nome":"Um","categoria":"jogos","preco":{"$numberDecimal":"10.50"},"expiraEm":{"$date":"2030-01-01T00:00:00Z"}}',
+    '{"_id":{"$oid":"65a000000000000000000002"},"nome":"Dois","categoria":"jogos","preco":{"$numberInt":"11"},"expiraEm":{"$date":{"$numberLong":"1893456000000"}}}',
+  ];
+  const fields = {
+    nome: { stringValue: 'Três' },
+    categoria: { stringValue: 'jogos' },
+    preco: { integerValue: '12' },
+    isActive: { booleanValue: false },
+    expiraEm: { timestampValue: '2030-01-01T00:00:00Z' },
+    features: { arrayValue: { values: [{ stringValue: 'Um' }] } },
+    variations: {
+      arrayValue: {
+        values: [{ mapValue: { fields: { name: { stringValue: 'A' }, price: { doubleValue: 5.5 } } } }],
+      },
+    },
+  };
+  const timestamp = { __datatype__: 'timestamp', value: { _seconds: 1_893_456_000, _nanoseconds: 0 } };
+  const four = { nome: 'Quatro', categoria: 'jogos', preco: 13, expiraEm: timestamp, __collections__: {} };
+  const files = [
+    mongo.join('\r\n') + '\n',
+    JSON.stringify({
+      documents: [{ name: 'projects/p/databases/(default)/documents/contas/tres', fields }],
+    }),
+    JSON.stringify({ contas: { quatro: four } }),
+  ];
+  for (const file of files) expect((await calls.imported(file)).failed).toBe(0);
+  const expiraEm = 1_893_456_000_000;
+  expect(await calls.products()).toMatchObject([
+    { id: '65a000000000000000000002', nome: 'Dois', preco: 11, expiraEm },
+    { id: 'quatro', preco: 13, expiraEm },
+    {
+      id: 'tres',
+      preco: 12,
+      expiraEm,
+      isActive: false,
+      features: ['Um'],
+      variations: [{ name: 'A', price: 5.5 }],
+    },
+    { id: '65a000000000000000000001', nome: 'Um', preco: 10.5, expiraEm },
+  ]);
+  for (const file of [...files, mongo[0]!])
+    expect((await calls.check(file)).counts).toMatchObject({ new: 0, changed: 0, wrong: 0 });
+});

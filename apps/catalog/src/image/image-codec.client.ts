@@ -3,7 +3,7 @@ import { imageErrors, IMAGE_RATIO, type ImageFormat } from '@vale/contracts/cata
 import { AppError, platformErrors } from '@vale/contracts/define';
 import pLimit from 'p-limit';
 import type { Sharp, SharpOptions } from 'sharp';
-import { MAX_SERVED_BYTES, QUALITIES, type Rectangle } from './image-content.js';
+import { isJpeg, MAX_SERVED_BYTES, QUALITIES, type Rectangle } from './image-content.js';
 
 const MAX_PIXELS = 25_000_000;
 /** Longest side in pixels of a picture that waits to be cropped. */
@@ -48,7 +48,8 @@ export class ImageCodec {
         // Reads only the header, so the cost does not depend on the size that it claims.
         const { width, height } = await open(file, { limitInputPixels: false }).metadata();
         if (width * height > MAX_PIXELS) throw new AppError(imageErrors.imageTooManyPixels);
-        const { data, info } = await open(file)
+        // A JPEG whose end is missing or damaged shows what it has, as in browsers.
+        const { data, info } = await open(file, isJpeg(file) ? { failOn: 'none' } : {})
           .autoOrient()
           .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
           .webp({ quality: 95 })

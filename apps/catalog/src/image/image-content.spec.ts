@@ -10,6 +10,7 @@ describe('isPicture', () => {
     ['GIF', bytes('GIF89a')],
     ['WebP', bytes('RIFF....WEBPVP8 ')],
     ['AVIF', bytes('....ftypavif')],
+    ['AVIF of a general brand', bytes('\0\0\0\x20ftypmif1\0\0\0\0mif1avifmiafMA1A')],
   ])('%s is', (_name, content) => {
     expect(isPicture(content)).toBe(true);
   });
@@ -19,6 +20,7 @@ describe('isPicture', () => {
     ['HTML', bytes('<!doctype html>')],
     ['a sound in RIFF', bytes('RIFF....WAVEfmt ')],
     ['HEIC', bytes('....ftypheic')],
+    ['HEIC of a general brand', bytes('\0\0\0\x18ftypmif1\0\0\0\0mif1heicavif')],
     ['PDF', bytes('%PDF-1.7')],
     ['nothing', bytes('')],
   ])('%s is not', (_name, content) => {

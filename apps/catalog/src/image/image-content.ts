@@ -9,6 +9,8 @@ import {
 const SMALLEST_WIDTH: ImageWidth = IMAGE_WIDTHS[0];
 
 const JPEG = [0xff, 0xd8, 0xff];
+/** Far more than the brands of any picture take. */
+const MAX_BRANDS_BYTES = 256;
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** Detects a picture by its first bytes. The declared content type is ignored. */
@@ -16,12 +18,26 @@ export function isPicture(content: Uint8Array): boolean {
   const ascii = (from: number, to: number) => String.fromCharCode(...content.subarray(from, to));
   const beginsWith = (bytes: readonly number[]) => bytes.every((byte, at) => content[at] === byte);
   return (
-    beginsWith(JPEG) ||
+    isJpeg(content) ||
     beginsWith(PNG) ||
     ascii(0, 4) === 'GIF8' ||
     (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') ||
-    (ascii(4, 8) === 'ftyp' && /^avi[fs]$/.test(ascii(8, 12)))
+    isAvif(content)
   );
+}
+
+export function isJpeg(content: Uint8Array): boolean {
+  return JPEG.every((byte, at) => content[at] === byte);
+}
+
+/** `mif1` is any still picture of the family, such as HEIC: then the compatible brands say which. */
+function isAvif(content: Uint8Array): boolean {
+  const box = Buffer.from(content.buffer, content.byteOffset, Math.min(content.length, MAX_BRANDS_BYTES));
+  if (box.toString('latin1', 4, 8) !== 'ftyp') return false;
+  const major = box.toString('latin1', 8, 12);
+  if (/^avi[fs]$/.test(major)) return true;
+  const compatible = box.toString('latin1', 16, box.readUInt32BE(0)).match(/.{4}/gs) ?? [];
+  return /^m[is]f1$/.test(major) && compatible.some((brand) => /^avi[fs]$/.test(brand));
 }
 
 export interface Rectangle {

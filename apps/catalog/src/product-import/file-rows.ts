@@ -3,7 +3,6 @@ import {
   fieldOfHeading,
   fieldsOfCells,
   IMPORT_FILE_ROWS,
-  isCategory,
   UnreadableCsv,
   type CsvField,
   type FoundMapping,
@@ -12,7 +11,7 @@ import {
 } from '@vale/contracts/catalog';
 import { foreignRows } from './foreign-rows.js';
 import type { TableRow } from './foreign-table.js';
-import { fieldsOfOld, idOfOld, isRecord } from './old-product.js';
+import { jsonRows } from './json-rows.js';
 import { shopOf } from './shop-headings.js';
 import { EXTRA_CELLS, hasExtraCells, shortList, unreadable } from './unreadable.js';
 
@@ -102,39 +101,4 @@ function rowOfCells(
       return extra ? { ...found, problems: [EXTRA_CELLS, ...found.problems] } : found;
     },
   };
-}
-
-function jsonRows(text: string): FileRows {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    unreadable('Este JSON não pode ser lido: falta um pedaço, ou há um sinal a mais');
-  }
-  const found = listOf(value);
-  if (found.length === 0) unreadable('O arquivo não tem nenhuma conta');
-  if (found.length > IMPORT_FILE_ROWS)
-    unreadable(`No máximo ${IMPORT_FILE_ROWS.toLocaleString('pt-BR')} linhas por arquivo`);
-  return {
-    rows: found.map((one, at) => ({ row: at + 1, id: idOfOld(one), read: () => fieldsOfOld(one) })),
-    notes: [],
-  };
-}
-
-/**
- * A list; the collection `contas` by name; lists by category, as the old shop stored them in the browser; or
- * products by id, as its database exports them.
- */
-function listOf(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value;
-  if (!isRecord(value)) return [];
-  if (value['contas'] !== undefined) return listOf(value['contas']);
-  return Object.entries(value).flatMap(([key, one]): unknown[] => {
-    if (Array.isArray(one)) return one.map((item) => withCategory(item, key));
-    return isRecord(one) ? [{ id: key, ...one }] : [one];
-  });
-}
-
-function withCategory(item: unknown, key: string): unknown {
-  return isRecord(item) && isCategory(key) ? { categoria: key, ...item } : item;
 }

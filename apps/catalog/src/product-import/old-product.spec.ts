@@ -18,6 +18,8 @@ describe('a date of an imported product', () => {
     [String(SECONDS), SECONDS * 1_000],
     [SECONDS * 1_000, SECONDS * 1_000],
     [{ _seconds: SECONDS }, SECONDS * 1_000],
+    ['June 5, 2030 at 2:30:00\u202fPM UTC-3', HALF_PAST_TWO],
+    ['5 de junho de 2030 às 14:30:00 UTC-3', HALF_PAST_TWO],
     ['', null],
     [null, null],
   ])('%j is one', (expiraEm, read) => {
@@ -26,7 +28,15 @@ describe('a date of an imported product', () => {
 
   it.each([
     ...['5/6/2030', '05-06-2030', '05.06.2030', '05/06/30', '12/31/2029', '31/02/2030', '2030-02-31'],
-    ...['2030-02-31T10:00:00Z', '2030-06-05T25:00', 'Jun 5, 2030', 5, -1, true],
+    ...[
+      '2030-02-31T10:00:00Z',
+      '2030-06-05T25:00',
+      'Jun 5, 2030',
+      'June 31, 2030 at 2:30:00 AM UTC-3',
+      5,
+      -1,
+      true,
+    ],
   ])('%j is refused, whatever it may mean', (expiraEm) => {
     expect(fieldsOfOld({ expiraEm }).problems).toEqual([
       { field: 'expiraEm', message: 'Informe uma data como 21/11/2026 14:30' },

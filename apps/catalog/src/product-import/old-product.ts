@@ -1,5 +1,6 @@
 import { csvTexts, fromLocalTime, readDateTime } from '@vale/contracts/catalog';
 import { readPrice } from '@vale/contracts/money';
+import { isoOfConsoleDate } from './console-date.js';
 
 type Old = Record<string, unknown>;
 interface Found {
@@ -133,7 +134,7 @@ function dateOf(value: unknown): number | null | undefined {
     return typeof seconds === 'number' ? seconds * 1_000 : undefined;
   }
   if (typeof value !== 'string') return undefined;
-  const text = value.trim();
+  const text = isoOfConsoleDate(value) ?? value.trim();
   if (/^\d{10,13}$/.test(text)) return epochMs(Number(text));
   const [, date, time = '00:00', seconds = '', zone] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 export interface DecodedText {
   text: string;
-  encoding: 'utf-8' | 'utf-16le' | 'windows-1252';
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 }
 
 /** Note on a file that was read as Latin-1. */
@@ -11,22 +11,24 @@ export const NOT_UTF_8 = 'O arquivo não está em UTF-8: foi lido como Latin-1. 
  * is not text.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
-  const decoded = decode(bytes);
-  return isBinary(decoded) ? null : decoded;
+  const encoding = markedEncoding(bytes);
+  const other = encoding === 'utf-8' ? 'windows-1252' : encoding;
+  const decoded = decodedAs(encoding, bytes) ?? decodedAs(other, bytes);
+  return decoded && !isBinary(decoded) ? decoded : null;
 }
 
-function decode(bytes: Uint8Array): DecodedText {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodedAs('utf-16le', bytes);
+function markedEncoding([first, second]: Uint8Array): DecodedText['encoding'] {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** Strips the byte order mark. Undefined if the bytes are not of this encoding. */
+function decodedAs(encoding: DecodedText['encoding'], bytes: Uint8Array): DecodedText | undefined {
   try {
-    return decodedAs('utf-8', bytes);
+    return { encoding, text: new TextDecoder(encoding, { fatal: true }).decode(bytes) };
   } catch {
-    return decodedAs('windows-1252', bytes);
+    return undefined;
   }
-}
-
-/** Strips the byte order mark. Throws `TypeError` if the UTF-8 is malformed. */
-function decodedAs(encoding: DecodedText['encoding'], bytes: Uint8Array): DecodedText {
-  return { encoding, text: new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes) };
 }
 
 /**

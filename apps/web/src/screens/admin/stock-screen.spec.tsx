@@ -200,7 +200,6 @@ describe('the stock of a product', () => {
     ['a PNG', Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13]), /não é um texto/],
     ['a ZIP', Uint8Array.from([80, 75, 3, 4, 20, 0, 8, 0, 8, 0]), /não é um texto/],
     ['UTF-16 without its mark', Uint8Array.from([65, 0, 45, 0, 49, 0]), /não é um texto/],
-    ['UTF-16', Uint8Array.from([255, 254, 65, 0, 45, 0, 49, 0]), /está em UTF-16\. Salve como UTF-8/],
   ])('refuses %s, sends nothing, and keeps what was typed', async (_what, bytes, sentence) => {
     const user = userEvent.setup();
     const api = apiWith(() => [aStock()]);
@@ -216,7 +215,7 @@ describe('the stock of a product', () => {
     expect(codes).not.toHaveAccessibleDescription(sentence);
   });
 
-  it('reads UTF-8 with its mark, and Latin-1 with a warning', async () => {
+  it('reads UTF-8 and UTF-16 with their marks, and Latin-1 with a warning', async () => {
     const user = userEvent.setup();
     renderApp(
       '/admin/stock/p1',
@@ -225,6 +224,8 @@ describe('the stock of a product', () => {
     const upload = await screen.findByLabelText('Ou um arquivo de texto');
     await user.upload(upload, new File(['\uFEFFAÇ-1\n'], 'codigos.txt'));
     await waitFor(() => expect(screen.getByLabelText('Códigos', CODES)).toHaveValue('AÇ-1\n'));
+    await user.upload(upload, new File([Uint8Array.from([254, 255, 0, 65, 0, 0xc7])], 'codigos.txt'));
+    await waitFor(() => expect(screen.getByLabelText('Códigos', CODES)).toHaveValue('AÇ'));
     expect(screen.queryByText(/lido como Latin-1/)).toBeNull();
     await user.upload(upload, new File([Uint8Array.from([0x41, 0xc7, 0x2d, 0x32])], 'codigos.txt'));
     await waitFor(() => expect(screen.getByLabelText('Códigos', CODES)).toHaveValue('AÇ-2'));

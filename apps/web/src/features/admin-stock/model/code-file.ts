@@ -22,9 +22,6 @@ export async function codeFile(file: File): Promise<CodeFile> {
   if (read === undefined) return { refused: 'O arquivo não pôde ser lido. Escolha-o de novo.' };
   if (read === null)
     return { refused: 'Este arquivo não é um texto. Envie um TXT ou CSV, com um código por linha.' };
-  // A code is sold exactly as it was read, so unusual characters are refused instead of guessed.
-  if (read.encoding === 'utf-16le')
-    return { refused: 'Este arquivo está em UTF-16. Salve como UTF-8 e envie de novo.' };
   const note = read.encoding === 'windows-1252' ? { note: NOT_UTF_8 } : {};
   if (!/\.csv$/i.test(file.name)) return { text: read.text, ...note };
   try {

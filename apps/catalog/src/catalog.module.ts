@@ -53,6 +53,7 @@ import { ShopService } from './shop/shop.service.js';
 import { StoreSettingsRepository } from './shop/store-settings.repository.js';
 import { storeSettingsSchema } from './shop/store-settings.schema.js';
 import { ImportApplyService } from './product-import/import-apply.service.js';
+import { ImportPictureService } from './product-import/import-picture.service.js';
 import { ImportPlanService } from './product-import/import-plan.service.js';
 import { ProductImportRepository } from './product-import/product-import.repository.js';
 import { productImportSchema } from './product-import/product-import.schema.js';
@@ -94,7 +95,13 @@ const image = [
   ImageRetentionService,
 ];
 
-const productImport = [ProductImportRepository, ImportPlanService, ProductImportService, ImportApplyService];
+const productImport = [
+  ProductImportRepository,
+  ImportPlanService,
+  ProductImportService,
+  ImportApplyService,
+  ImportPictureService,
+];
 
 @Module({
   imports: [

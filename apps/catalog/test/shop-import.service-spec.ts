@@ -88,7 +88,7 @@ describe('an export of another shop', () => {
 
   it('of Shopify is grouped by its handle, and keeps what was set here', async () => {
     const file = lines(
-      'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Value,Variant SKU,Variant Price,Image Src,Status',
+      'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Value,Variant SKU,Variant Price,Variant Image,Status',
       'gift-50,Gift Card,<p>Oi &amp; olá</p><script>x()</script>,Steam,Jogos,,TRUE,Valor,50,BR,G-50,45.00,https://img.example/c.jpg,active',
       'gift-50,,,,,,,,100,BR,G-100,1090.00,https://img.example/d.jpg,',
       'gift-50,,,,,,,,,,,,https://img.example/e.jpg,',

@@ -4,7 +4,7 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { InjectConfig } from '@vale/platform/config';
 import { Files } from '@vale/platform/files';
 import { catalogConfig, type CatalogConfig } from '../catalog.config.js';
-import { bannerSvg, bumpSvg, type BannerSubject } from './banner.js';
+import { bannerSvg, bumpSvg, DRAWN_PATH, type BannerSubject } from './banner.js';
 
 @Injectable()
 export class BannerService {
@@ -44,6 +44,6 @@ export class BannerService {
     const stored = await this.files.putAll(
       drawings.map((drawing) => ({ content: Buffer.from(drawing), contentType: 'image/svg+xml' })),
     );
-    return stored.map(({ id }) => `/api/files/${id}`);
+    return stored.map(({ id }) => `${DRAWN_PATH}${id}`);
   }
 }

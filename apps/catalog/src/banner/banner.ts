@@ -4,6 +4,13 @@ import { brandGlyphs } from './brand-glyphs.js';
 import { brands } from './brands.js';
 import { motifs } from './motifs.js';
 
+/** Where the gateway serves the pictures that the shop drew. */
+export const DRAWN_PATH = '/api/files/';
+
+export function isDrawn(banner: string): boolean {
+  return banner.startsWith(DRAWN_PATH);
+}
+
 export interface BannerSubject {
   nome: string;
   categoria: CategorySlug;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isLargeEnough, isPicture, rectangleOf, widthsOf } from './image-content.js';
+import { centreOf, isLargeEnough, isPicture, rectangleOf, widthsOf } from './image-content.js';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
@@ -55,4 +55,22 @@ describe('a crop', () => {
       false,
     ]);
   });
+});
+
+it.each([
+  [
+    { width: 600, height: 600 },
+    { left: 100, top: 0, width: 400 },
+  ],
+  [
+    { width: 280, height: 500 },
+    { left: 0, top: 40, width: 280 },
+  ],
+  [
+    { width: 281, height: 421 },
+    { left: 0, top: 0, width: 280 },
+  ],
+])('the middle of %j at 2:3 is inside of it', (picture, middle) => {
+  expect(centreOf(picture)).toEqual(middle);
+  expect(rectangleOf(middle, picture)).not.toBeNull();
 });

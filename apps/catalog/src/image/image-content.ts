@@ -59,6 +59,14 @@ export function rectangleOf({ left, top, width }: Crop, picture: Size): Rectangl
   return { left, top, width, height };
 }
 
+/** The largest 2:3 part around the middle. */
+export function centreOf({ width, height }: Size): Crop {
+  const part = Math.min(width, Math.floor(height / IMAGE_RATIO));
+  const left = Math.floor((width - part) / 2);
+  const top = Math.floor((height - Math.round(part * IMAGE_RATIO)) / 2);
+  return { left, top: Math.max(top, 0), width: part };
+}
+
 /** True if some 2:3 crop of the picture has at least the smallest served size. */
 export function isLargeEnough({ width, height }: Size): boolean {
   return width >= SMALLEST_WIDTH && height >= SMALLEST_WIDTH * IMAGE_RATIO;

@@ -7,6 +7,7 @@ import {
   imageMessages,
   imageName,
   imageNameIn,
+  type Crop,
   type ImageFormat,
   type ImageUpload,
   type ImageWidth,
@@ -24,7 +25,7 @@ import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { ImageCodec } from './image-codec.client.js';
-import { isLargeEnough, isPicture, rectangleOf, widthsOf } from './image-content.js';
+import { centreOf, isLargeEnough, isPicture, rectangleOf, widthsOf } from './image-content.js';
 import { ImageDownloadClient } from './image-download.client.js';
 import { ImageUploadRepository } from './image-upload.repository.js';
 import { ImageRepository } from './image.repository.js';
@@ -93,24 +94,15 @@ export class ImageService {
     requireAdmin(context);
     const content = await this.uploads.find(id);
     if (!content) throw new AppError(imageErrors.imageUploadGone);
-    const part = rectangleOf(crop, await this.codec.sizeOf(content));
-    if (!part) throw new AppError(imageErrors.imageCropOutside);
-    const widths = widthsOf(part);
-    const largest = widths.at(-1);
-    if (largest === undefined) throw new AppError(imageErrors.imageTooSmall);
-    if ((await this.images.count()) >= MAX_IMAGES) throw new AppError(imageErrors.imagesFull);
-    const cuts: { width: ImageWidth; files: Record<ImageFormat, Buffer> }[] = [];
-    for (const width of widths) cuts.push({ width, files: await this.codec.cut(content, part, width) });
-    const imageId = idOf(cuts.at(-1)!.files.webp);
-    await this.images.insert(
-      imageId,
-      cuts.flatMap(({ width, files: { avif, webp } }) => [
-        { _id: imageName(imageId, width, 'avif'), content: avif },
-        { _id: imageName(imageId, width, 'webp'), content: webp },
-      ]),
-      this.clock.nowMs(),
-    );
-    return { address: imagePath(imageName(imageId, largest, 'webp')), widths };
+    return this.storePart(content, crop, await this.codec.sizeOf(content));
+  }
+
+  /** Stores the middle of a picture at 2:3 and returns its address. Throws what `decode` and `crop` throw. */
+  async keepCentre(file: Buffer): Promise<string> {
+    if (!isPicture(file)) throw new AppError(imageErrors.imageUnreadable);
+    const { content, width, height } = await this.codec.decode(file);
+    const { address } = await this.storePart(content, centreOf({ width, height }), { width, height });
+    return address;
   }
 
   /**
@@ -158,6 +150,31 @@ export class ImageService {
     if (!found) throw new AppError(platformErrors.notFound);
     const { content, isRemovable = false } = found;
     return { base64: content.toString('base64'), isRemovable };
+  }
+
+  private async storePart(
+    content: Buffer,
+    crop: Crop,
+    size: { width: number; height: number },
+  ): Promise<StoredImage> {
+    const part = rectangleOf(crop, size);
+    if (!part) throw new AppError(imageErrors.imageCropOutside);
+    const widths = widthsOf(part);
+    const largest = widths.at(-1);
+    if (largest === undefined) throw new AppError(imageErrors.imageTooSmall);
+    if ((await this.images.count()) >= MAX_IMAGES) throw new AppError(imageErrors.imagesFull);
+    const cuts: { width: ImageWidth; files: Record<ImageFormat, Buffer> }[] = [];
+    for (const width of widths) cuts.push({ width, files: await this.codec.cut(content, part, width) });
+    const imageId = idOf(cuts.at(-1)!.files.webp);
+    await this.images.insert(
+      imageId,
+      cuts.flatMap(({ width, files: { avif, webp } }) => [
+        { _id: imageName(imageId, width, 'avif'), content: avif },
+        { _id: imageName(imageId, width, 'webp'), content: webp },
+      ]),
+      this.clock.nowMs(),
+    );
+    return { address: imagePath(imageName(imageId, largest, 'webp')), widths };
   }
 
   private async storeAtRandomPath(content: Buffer): Promise<string> {

@@ -21,6 +21,8 @@ const OWN = 'Vale';
 export interface ReadFields {
   fields: Record<string, unknown>;
   problems: { field: string; message: string }[];
+  /** Address of a picture of another site. */
+  picture?: string;
   /** The row is no product, so that further complaints would say nothing. */
   isLost?: true;
 }

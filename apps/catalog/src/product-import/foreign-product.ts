@@ -67,20 +67,22 @@ function activeOf(text: string): boolean | undefined {
 /** Fields of a product of another shop. Empty cells leave a field as it is. */
 export function foreignProduct(table: ForeignTable, group: ForeignGroup, choices: FileChoices): ReadFields {
   const reader = new GroupReader(table, group, choices);
-  return { fields: reader.fields(), problems: reader.problems };
+  const picture = reader.picture();
+  return { fields: reader.fields(), problems: reader.problems, ...(picture && { picture }) };
 }
 
 /** The fields that are read, with those of the stored variations, or those that a new product begins with. */
-export function completed({ fields, problems }: ReadFields, current: Product | undefined): ReadFields {
+export function completed(read: ReadFields, current: Product | undefined): ReadFields {
+  const { fields } = read;
   const { variations } = fields;
   if (!current) {
     const start: Record<string, unknown> = { features: [], fullAccess: [], badge: '' };
-    return { fields: { ...start, ...fields }, problems };
+    return { ...read, fields: { ...start, ...fields } };
   }
-  if (!Array.isArray(variations)) return { fields, problems };
+  if (!Array.isArray(variations)) return read;
   const stored = new Map(current.variations.map((one) => [one.name, one]));
   const merged = (variations as Variation[]).map((one) => ({ ...stored.get(one.name), ...one }));
-  return { fields: { ...fields, variations: merged }, problems };
+  return { ...read, fields: { ...fields, variations: merged } };
 }
 
 interface Variation {
@@ -116,6 +118,12 @@ class GroupReader {
     if (variations.length > 0) found['variations'] = this.variations();
     else found['preco'] = this.soldAt(head);
     return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  }
+
+  /** The first address of any row. */
+  picture(): string | undefined {
+    const [address] = (this.first('picture') ?? '').split(/,\s*(?=https?:)/);
+    return address;
   }
 
   private refuseTypes(): void {

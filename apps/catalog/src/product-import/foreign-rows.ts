@@ -113,8 +113,12 @@ const categoryKey = (name: string) => name.slice(0, IMPORT_CATEGORY_LENGTH);
 
 function notesOf(table: ForeignTable): string[] {
   const isFilled = (at: number) => table.rows.some(({ cells }) => (cells[at]?.trim() ?? '') !== '');
+  const notes: string[] = [];
+  if (table.rows.some((row) => /,\s*https?:/.test(table.text(row, 'picture'))))
+    notes.push('De cada produto só a primeira imagem é importada');
   const ignored = table.headings.filter((_, at) => table.targets[at] === 'ignored' && isFilled(at));
-  return ignored.length > 0 ? [`Colunas deixadas de fora: ${shortList(ignored)}`] : [];
+  if (ignored.length > 0) notes.push(`Colunas deixadas de fora: ${shortList(ignored)}`);
+  return notes;
 }
 
 function fileRow(table: ForeignTable, group: ForeignGroup, choices: FileChoices): FileRow {
@@ -139,5 +143,5 @@ function fileRow(table: ForeignTable, group: ForeignGroup, choices: FileChoices)
 
 function withExtra(table: ForeignTable, { head, variations }: ForeignGroup, found: ReadFields): ReadFields {
   const isLong = [head, ...variations].some(({ cells }) => hasExtraCells(cells, table.headings.length));
-  return isLong ? { fields: found.fields, problems: [EXTRA_CELLS, ...found.problems] } : found;
+  return isLong ? { ...found, problems: [EXTRA_CELLS, ...found.problems] } : found;
 }

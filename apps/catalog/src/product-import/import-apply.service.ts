@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { catalogErrors, catalogJobs } from '@vale/contracts/catalog';
-import { platformErrors, type AppError, type CallContext } from '@vale/contracts/define';
+import { platformErrors, type AppError } from '@vale/contracts/define';
 import type { JobPayload } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Jobs, Processes } from '@vale/platform/jobs';
 import type { JobRun } from '@vale/platform/jobs';
 import { ProductBatchService, type Refusals } from '../product/product-batch.service.js';
-import { firstProblems, type ImportProgress } from './import-progress.js';
+import { contextOf, firstProblems, IMPORT_REASON, type ImportProgress } from './import-progress.js';
 import type { PlannedRow } from './planned-row.js';
 import { ProductImportRepository } from './product-import.repository.js';
 
-const REASON = 'Importação de arquivo';
 /** Reasons why a row no longer matches what was checked. */
 const CHECK_AGAIN = 'A conta foi alterada depois da conferência: envie o arquivo de novo';
 const GONE = 'A conta foi excluída depois da conferência';
@@ -35,10 +34,13 @@ export class ImportApplyService {
     { lastAttempt }: JobRun,
   ): Promise<void> {
     const found = await this.imports.find(id);
-    if (!found || found.state === 'done' || found.state === 'checked') return;
-    const after = found.nextPart === part ? await this.write(id, found, lastAttempt) : found;
-    if (after?.state !== 'running') return;
-    await this.jobs.enqueue(catalogJobs.applyProductImport, { id, part: after.nextPart });
+    if (!found || found.state === 'checked') return;
+    const isNext = found.state !== 'done' && found.nextPart === part;
+    const after = isNext ? await this.write(id, found, lastAttempt) : found;
+    if (after?.state === 'running')
+      await this.jobs.enqueue(catalogJobs.applyProductImport, { id, part: after.nextPart });
+    if (after?.state === 'done' && after.pictures)
+      await this.jobs.enqueue(catalogJobs.fetchImportPicture, { id, at: after.nextPicture ?? 0 });
   }
 
   private async write(id: string, found: ImportProgress, lastAttempt: boolean) {
@@ -59,8 +61,8 @@ export class ImportApplyService {
     const drafts = rows.flatMap(({ id, createdAt, draft }) => (draft ? [{ id, createdAt, draft }] : []));
     const changes = rows.flatMap(({ id, change, version = 0 }) => (change ? [{ id, change, version }] : []));
     const context = contextOf(found);
-    const created = await this.products.create(drafts, context, REASON);
-    const changed = await this.products.change(changes, context, REASON);
+    const created = await this.products.create(drafts, context, IMPORT_REASON);
+    const changed = await this.products.change(changes, context, IMPORT_REASON);
     const refusals: Refusals = new Map([...created, ...changed]);
     return rows.map((row) => withOutcome(row, refusals.get(row.id)));
   }
@@ -89,9 +91,4 @@ function progressAfter(found: ImportProgress, rows: readonly PlannedRow[]): Part
     failed: found.failed + failed.length,
     problems: firstProblems(failed, found.problems),
   };
-}
-
-/** A job has no actor: the audit log names the administrator who applied the import. */
-function contextOf({ accountId, requestId }: ImportProgress): CallContext {
-  return { requestId, actor: { accountId, sessionId: '', email: '', role: 'admin' } };
 }

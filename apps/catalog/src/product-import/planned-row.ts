@@ -9,6 +9,7 @@ import {
 } from '@vale/contracts/catalog';
 import { DEFAULT_BODY_BYTES, fieldMessage } from '@vale/contracts/define';
 import { differingFields, editVersion, toProduct, type ProductRecord } from '../product/product.js';
+import { isDrawn } from '../banner/banner.js';
 import type { FileRow } from './file-rows.js';
 
 /** A row with what applying it writes. */
@@ -21,6 +22,8 @@ export type PlannedRow = ImportedRow & {
   /** Set for a changed product, with the version that the change is based on. */
   change?: ProductPatch;
   version?: number;
+  /** Address of the picture to fetch after the row is written. */
+  picture?: string;
 };
 
 /**
@@ -36,7 +39,7 @@ export const PRODUCT_ID = /^[\w.-]{1,80}$/;
 
 /** `current`: the stored product that the row is about, if there is one. `id`: that product's, or the new one's. */
 export function plannedRow(file: FileRow, current: ProductRecord | null, id: string): PlannedRow {
-  const { fields, problems, isLost } = file.read(current ? toProduct(current) : undefined);
+  const { fields, problems, isLost, picture } = file.read(current ? toProduct(current) : undefined);
   const { createdAt, ...given } = fields;
   const nome = typeof given['nome'] === 'string' ? given['nome'].trim() : (current?.nome ?? '');
   const base = { row: file.row, id: '', nome: nome.slice(0, 160), fields: [], problems };
@@ -53,7 +56,15 @@ export function plannedRow(file: FileRow, current: ProductRecord | null, id: str
   if ('problems' in planned || problems.length > 0)
     return { ...base, plan: 'wrong', problems: [...problems, ...withoutSame(planned, problems)] };
   const date = !current && typeof createdAt === 'number' ? { createdAt } : {};
-  return { ...base, ...planned, ...date, id };
+  return withPicture({ ...base, ...planned, ...date, id }, picture, current);
+}
+
+/** Replaces only a picture that the shop drew, so that a second import fetches only those that failed. */
+function withPicture(row: PlannedRow, picture: string | undefined, current: ProductRecord | null) {
+  if (!picture || (current && !isDrawn(current.banner))) return row;
+  if (!current) return { ...row, picture };
+  const { change = {}, version = editVersion(current) } = row;
+  return { ...row, plan: 'changed' as const, fields: [...row.fields, 'banner'], change, version, picture };
 }
 
 function isTooLong(given: Record<string, unknown>): boolean {

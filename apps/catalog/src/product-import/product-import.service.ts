@@ -19,7 +19,7 @@ import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { Jobs } from '@vale/platform/jobs';
-import { countsOf, firstProblems, rowView, type ImportProgress } from './import-progress.js';
+import { countsOf, firstProblems, picturesOf, rowView, type ImportProgress } from './import-progress.js';
 import { ImportPlanService } from './import-plan.service.js';
 import { ProductImportRepository } from './product-import.repository.js';
 
@@ -85,6 +85,7 @@ export class ProductImportService {
     const parts = Array.from({ length: Math.ceil(rows.length / IMPORT_PART_ROWS) }, (_, part) =>
       rows.slice(part * IMPORT_PART_ROWS, (part + 1) * IMPORT_PART_ROWS),
     );
+    const pictures = picturesOf(rows);
     const progress: ImportProgress = {
       state: 'checked',
       counts: countsOf(rows),
@@ -98,6 +99,7 @@ export class ProductImportService {
       requestId: context.requestId,
       file,
       ...(mapping && { mapping }),
+      ...(pictures && { pictures }),
     };
     await this.imports.insert(id, progress, parts);
     return this.view(id, progress);
@@ -147,8 +149,8 @@ export class ProductImportService {
   }
 
   private view(id: string, progress: ImportProgress): ProductImport {
-    const { counts, applied, failed, notes, problems, mapping } = progress;
+    const { counts, applied, failed, notes, problems, mapping, pictures } = progress;
     const state = progress.state === 'running' && this.isQuiet(progress) ? 'stopped' : progress.state;
-    return { id, state, counts, applied, failed, notes, problems, mapping };
+    return { id, state, counts, applied, failed, notes, problems, mapping, pictures };
   }
 }

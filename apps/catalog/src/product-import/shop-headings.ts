@@ -29,6 +29,7 @@ const ANY = headings({
   description: 'descricao, description, body html, descricao curta, short description, descricao do produto',
   brand: 'marca, vendor, brand, marcas, brands, fabricante',
   tags: 'tags, etiquetas, palavras chave',
+  picture: 'imagem, imagens, image src, product image url, images, image, foto, url imagem, url da imagem',
   faceValue: 'valor de face, valor facial, face value',
   link: 'url externa, external url, link',
   option: [

@@ -15,6 +15,8 @@ export const IMPORT_TARGETS = [
   'description',
   'brand',
   'tags',
+  /** Addresses of pictures, of which the first is fetched. */
+  'picture',
   'faceValue',
   /** Address at which a product is sold elsewhere. */
   'link',

@@ -13,6 +13,14 @@ export const catalogJobs = {
     everyMs: 86_400_000,
     timeoutMs: 600_000,
   }),
+  /** Fetches the picture of the first row from this place on, and enqueues the next. */
+  fetchImportPicture: defineJob('catalog.fetch-import-picture', {
+    payload: z.object({ id: z.string(), at: z.int() }),
+    dedupeKey: ({ id, at }) => `${id}:${at}`,
+    attempts: 3,
+    concurrency: 1,
+    timeoutMs: 60_000,
+  }),
   /** Applies one part of an import and enqueues the next. */
   applyProductImport: defineJob('catalog.apply-product-import', {
     payload: z.object({ id: z.string(), part: z.int() }),

@@ -40,6 +40,8 @@ export const productImportSchema = z.object({
   /** Number of new and changed rows. */
   applied: z.int(),
   failed: z.int(),
+  /** Pictures of other sites, which are fetched after the rows are written. */
+  pictures: z.optional(z.object({ all: z.int(), done: z.int(), failed: z.int() })),
   /** About the file as a whole: columns that are left out, another encoding. */
   notes: z.array(z.string()),
   /** The first rows that are wrong, or were refused. */

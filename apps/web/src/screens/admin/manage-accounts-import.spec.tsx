@@ -128,6 +128,25 @@ it('shows how far it is, also when it is opened again, and what came of it', asy
   expect(dialog().getByLabelText('Arquivo CSV ou JSON')).toBeInTheDocument();
 });
 
+it('says how many pictures are fetched, how far that is, and which failed', async () => {
+  state = { ...state, pictures: { all: 3, done: 0, failed: 0 }, problems: [] };
+  open();
+  await openDialog();
+  await choose();
+  expect(await dialog().findByText('3 imagens serão baixadas depois, em segundo plano.')).toBeInTheDocument();
+  state = { ...state, state: 'done', applied: 2, pictures: { all: 3, done: 1, failed: 0 } };
+  await user.click(dialog().getByRole('button', { name: 'Fechar' }));
+  await openDialog();
+  expect(await dialog().findByText('Baixando imagens: 1 de 3')).toBeInTheDocument();
+  const message = 'Não foi possível baixar a imagem desse endereço.';
+  const failedRow = { ...rows[0]!, outcome: 'done' as const, problems: [{ field: 'banner', message }] };
+  state = { ...state, pictures: { all: 3, done: 2, failed: 1 }, problems: [failedRow] };
+  const said = await dialog().findByText(/^1 imagem não foi baixada/, {}, { timeout: 5_000 });
+  expect(said).toBeInTheDocument();
+  const problems = within(dialog().getByRole('region', { name: 'Linhas com erro' }));
+  expect(problems.getByRole('listitem')).toHaveTextContent(`Linha 2 · Steam imagem: ${message}`);
+});
+
 it('goes on with one that stopped', async () => {
   state = { ...state, state: 'stopped', applied: 1 };
   open();

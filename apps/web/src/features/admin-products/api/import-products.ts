@@ -11,6 +11,7 @@ import { callRoute } from '../../../shared/http/call-route.js';
 import { pagedRouteQuery, routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { readStored, removeStored, writeStored } from '../../../shared/storage/browser-storage.js';
+import { fetchesPictures } from '../model/import-texts.js';
 import { saveMapping, savedMapping } from '../model/saved-mappings.js';
 import { forgetProducts } from './change-product.js';
 
@@ -53,11 +54,12 @@ export function useMapImport(id: string, found: FoundMapping, onMapped: (id: str
   });
 }
 
-/** Read again every second while it runs. */
+/** Read again every second while it runs or fetches pictures. */
 export function useProductImport(id: string) {
   return useQuery({
     ...routeQuery(productImportRoutes.getProductImport, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'running' || (data && fetchesPictures(data)) ? POLL_MS : false,
   });
 }
 

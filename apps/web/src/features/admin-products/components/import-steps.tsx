@@ -3,7 +3,7 @@ import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { ErrorState } from '../../../shared/ui/states.js';
 import { useApplyImport, useProductImport } from '../api/import-products.js';
-import { importTexts, toWrite } from '../model/import-texts.js';
+import { fetchesPictures, importTexts, toWrite } from '../model/import-texts.js';
 import { ImportMappingForm } from './import-mapping.js';
 import { ImportRowList, ImportRows } from './import-rows.js';
 
@@ -37,6 +37,7 @@ export function ImportSteps({ id, onRestart, onMapped, onDone }: ImportStepsProp
         </Notice>
       ))}
       <Progress progress={data} />
+      <Pictures progress={data} />
       <ErrorNotice error={apply.error} />
       <Problems progress={data} />
       {isBusy ? null : <ImportRows key={state} id={id} />}
@@ -105,9 +106,29 @@ function Progress({ progress }: { progress: ProductImport }) {
   );
 }
 
-function Problems({ progress: { problems, counts, failed } }: { progress: ProductImport }) {
+function Pictures({ progress }: { progress: ProductImport }) {
+  const { state, pictures } = progress;
+  if (!pictures) return null;
+  const { all, done, failed } = pictures;
+  if (state === 'checked') return <p className="text-small text-muted">{importTexts.pictures(all)}</p>;
+  if (fetchesPictures(progress))
+    return (
+      <div className="grid gap-2">
+        <p role="status">{importTexts.picturesLeft(done + failed, all)}</p>
+        <progress className="w-full" aria-label="Imagens" max={all} value={done + failed} />
+      </div>
+    );
+  if (state !== 'done') return null;
+  return failed > 0 ? (
+    <Notice tone="warn" live title={importTexts.picturesFailed(failed)} />
+  ) : (
+    <p role="status">{importTexts.picturesDone(done)}</p>
+  );
+}
+
+function Problems({ progress: { problems, counts, failed, pictures } }: { progress: ProductImport }) {
   if (problems.length === 0) return null;
-  const all = counts.wrong + failed;
+  const all = counts.wrong + failed + (pictures?.failed ?? 0);
   const more = all > problems.length ? ` (as primeiras ${problems.length} de ${all})` : '';
   return (
     <section aria-label="Linhas com erro">

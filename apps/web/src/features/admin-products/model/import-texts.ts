@@ -51,6 +51,13 @@ export const importTexts = {
   progress: (done: number, all: number) => `${done.toLocaleString('pt-BR')} de ${productTexts.accounts(all)}`,
   done: (count: number) => `${counted(count, 'conta importada', 'contas importadas')} com sucesso!`,
   failedRows: (count: number) => counted(count, 'não foi importada.', 'não foram importadas.'),
+  pictures: (count: number) =>
+    `${counted(count, 'imagem será baixada', 'imagens serão baixadas')} depois, em segundo plano.`,
+  picturesLeft: (done: number, all: number) =>
+    `Baixando imagens: ${done.toLocaleString('pt-BR')} de ${all.toLocaleString('pt-BR')}`,
+  picturesDone: (count: number) => counted(count, 'imagem baixada.', 'imagens baixadas.'),
+  picturesFailed: (count: number) =>
+    `${counted(count, 'imagem não foi baixada', 'imagens não foram baixadas')}: as contas ficam com a arte da loja. Envie a imagem em cada uma, ou importe o arquivo de novo.`,
   nothing: 'Nenhuma conta para importar.',
   stopped: 'A importação parou',
   counts: ({ counts }: Pick<ProductImport, 'counts'>) =>
@@ -65,4 +72,9 @@ export const importTexts = {
 /** Rows that are, or were to be, written. */
 export function toWrite({ counts }: Pick<ProductImport, 'counts'>): number {
   return counts.new + counts.changed;
+}
+
+/** True while pictures of written rows are on their way. */
+export function fetchesPictures({ state, pictures }: Pick<ProductImport, 'state' | 'pictures'>): boolean {
+  return state === 'done' && pictures !== undefined && pictures.done + pictures.failed < pictures.all;
 }

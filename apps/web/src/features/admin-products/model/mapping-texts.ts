@@ -12,6 +12,7 @@ const TARGETS: Record<ImportTarget, string> = {
   description: 'Descrição',
   brand: 'Marca',
   tags: 'Termos de busca',
+  picture: 'Imagem',
   faceValue: 'Valor de face',
   link: 'Link externo',
   option: 'Nome da variação',

@@ -24,6 +24,8 @@ import { PersonSearch } from './person-search.js';
 
 const { name, email, cpf, phone } = markedCustomer;
 const [ADDRESS, AGENT, VISITOR, CLICK] = ['203.0.113.177', 'Zwoelfmark/7', randomUUID(), 'Click-zwoelf-77'];
+/** Asked of the buyer by the product. */
+const PLAYER = 'Spieler-zwoelf-777';
 
 let system: SystemProcess;
 let store: MongoClient;
@@ -55,8 +57,8 @@ function comesFromTheirHome(client: SystemClient): SystemClient {
   return client;
 }
 
-async function aSoldOutProduct(codes: number): Promise<string> {
-  const { id } = await admin.createProduct(aProduct({ nome: `Vale ${randomUUID()}` }));
+async function aSoldOutProduct(codes: number, change: object = {}): Promise<string> {
+  const { id } = await admin.createProduct(aProduct({ nome: `Vale ${randomUUID()}`, ...change }));
   const texts = Array.from({ length: codes }, (_, at) => `${id}-${at}`);
   if (codes > 0) await admin.addStock(id, texts);
   return id;
@@ -73,7 +75,8 @@ async function opensAnAccount(): Promise<void> {
 
 /** Buys and reviews with the account, and buys as a guest with the same address. The last order is not paid yet. */
 async function shops(): Promise<OrderView> {
-  const productId = await aSoldOutProduct(4);
+  const campos = [{ label: 'ID do jogador', kind: 'text', per: 'unit' }];
+  const productId = await aSoldOutProduct(4, { campos });
   const tracking = {
     attribution: { utm_source: 'ads', fbclid: CLICK },
     firstTouch: { gclid: CLICK },
@@ -83,7 +86,8 @@ async function shops(): Promise<OrderView> {
     pageUrl: `${system.url}/?fbclid=${CLICK}`,
     referrer: `https://example.com/${CLICK}`,
   };
-  const wish = { productId, customer: markedCustomer, tracking };
+  const answers = [{ item: 0, unit: 0, label: 'ID do jogador', value: PLAYER }];
+  const wish = { productId, customer: markedCustomer, tracking, answers };
   const { transactionId } = await buyer.buy(wish);
   await reviewOrder({ admin, buyer, transactionId });
   const guest = comesFromTheirHome(await SystemClient.guest(system.url));
@@ -108,7 +112,7 @@ describe('what the shop stores of a buyer', () => {
     const digest = createHash('sha256').update(email).digest('base64url');
     search.look([
       ...[...name.split(' '), email, email.split('@')[0]!, cpf, phone].flatMap(formsOf),
-      ...[ADDRESS, AGENT, VISITOR, CLICK, digest, await accountId()],
+      ...[ADDRESS, AGENT, VISITOR, CLICK, PLAYER, digest, await accountId()],
     ]);
   }, 120_000);
 
@@ -146,7 +150,7 @@ describe('what the shop stores of a buyer', () => {
     expect(copy.reviews).toHaveLength(1);
     expect(copy.restockRequests).toMatchObject([{ email, productId: soldOut, isConfirmed: false }]);
     const text = JSON.stringify(copy);
-    for (const mark of [name, email, cpf, phone, VISITOR, CLICK]) expect(text).toContain(mark);
+    for (const mark of [name, email, cpf, phone, PLAYER, VISITOR, CLICK]) expect(text).toContain(mark);
   });
 
   it('is erased with the account, but for what is declared to stay', async () => {

@@ -27,6 +27,7 @@ export function toOffer(
       expired: isExpired(product, now),
       ...(product.expiraEm !== null && { expiresAt: product.expiraEm }),
       external: Boolean(product.checkoutUrl),
+      ...(product.campos && product.campos.length > 0 && { fields: product.campos }),
     },
     variations: product.variations.map((variation) => ({
       name: variation.name,

@@ -231,6 +231,7 @@ export function toProduct(record: Shown & Pick<ProductRecord, 'soldOut'>): Produ
     ...(record.valorDeFace !== undefined && { valorDeFace: record.valorDeFace }),
     ...(record.termos && record.termos.length > 0 && { termos: record.termos }),
     ...(record.descricao && { descricao: record.descricao }),
+    ...(record.campos && record.campos.length > 0 && { campos: record.campos }),
     createdAt: record.createdAt,
     soldOut: record.soldOut,
     ...(record.ratings && { ratings: record.ratings }),

@@ -4,6 +4,7 @@ import { HandDeliveryService } from './admin/hand-delivery.service.js';
 import { OrderActionService } from './admin/order-action.service.js';
 import { OrderAdminService } from './admin/order-admin.service.js';
 import { OrderInspectionService } from './admin/order-inspection.service.js';
+import { CorrectAnswerService } from './admin/correct-answer.service.js';
 import { PanelOrderService } from './admin/panel-order.service.js';
 import { RefundService } from './admin/refund.service.js';
 import { ReplaceCodeService } from './admin/replace-code.service.js';
@@ -68,6 +69,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     OrderAdminService,
     OrderInspectionService,
     PanelOrderService,
+    CorrectAnswerService,
     RefundService,
     HandDeliveryService,
     ResendDeliveryService,

@@ -11,6 +11,8 @@ import {
   receivedCentavos,
   returnedCentavos,
 } from '../orders/money/payment.js';
+import type { Answer } from '../orders/buyer/answer.js';
+import { shownAnswers } from '../orders/life/shown-answers.js';
 import { soldProducts, titleOf } from '../orders/life/sold-products.js';
 import { attentionOf } from '../orders/life/replacements.js';
 import type { LabelledCode } from '../orders/life/label-codes.js';
@@ -29,7 +31,7 @@ import {
 import { hiddenUnits } from '../orders/life/shown-codes.js';
 
 /** An order as its buyer sees it. `codes` are in clear: for the buyer alone. */
-export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
+export function toOrderView(order: Order, codes: LabelledCode[], answers: readonly Answer[] = []): OrderView {
   const bump = order.lines.find(({ kind }) => kind === 'bump');
   const shown = shownCharge(order);
   const waiting = waitingUnits(order);
@@ -54,6 +56,7 @@ export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
     ...(refunded.length > 0 && { refunded }),
     ...(replaced.length > 0 && { replaced }),
     customer: { name: order.customer.name, email: order.customer.email },
+    ...(answers.length > 0 && { answers: shownAnswers(order, answers) }),
     ...(order.helpAt !== undefined && { helpAt: order.helpAt }),
     codes,
     ...byLinkOf(order),
@@ -125,7 +128,7 @@ export function toOrderSummary(order: Order): OrderSummary {
   };
 }
 
-export function toAdminOrder(order: Order): AdminOrder {
+export function toAdminOrder(order: Order, answers: readonly Answer[] = []): AdminOrder {
   return {
     ...toOrderSummary(order),
     state: order.state,
@@ -140,5 +143,6 @@ export function toAdminOrder(order: Order): AdminOrder {
     units: order.lines.filter(({ kind }) => kind !== 'bump').length,
     products: soldProducts(order).length,
     attention: attentionOf(order),
+    ...(answers.length > 0 && { answers: shownAnswers(order, answers) }),
   };
 }

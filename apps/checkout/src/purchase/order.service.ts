@@ -108,7 +108,8 @@ export class OrderService {
   /** Only the buyer gets the codes; the admin sees the order without them. */
   private async show(actor: Actor, order: Order): Promise<OrderView> {
     if (!mayRead(order, actor)) return toOrderView(order, []);
-    const view = toOrderView(order, await this.codesOf(order));
+    const answers = this.orders.customers.openAnswers(order.customer, order.transactionId);
+    const view = toOrderView(order, await this.codesOf(order), answers);
     return hasPlaced(order, actor) && mayCorrectEmail(order) ? { ...view, emailRefused: true } : view;
   }
 

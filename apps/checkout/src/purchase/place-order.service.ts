@@ -68,7 +68,7 @@ export class PlaceOrderService {
     const customer = customers.seal(request.customer, transactionId);
     const requestDigest = customers.digest(textOf(request));
     const hasConsent = request.tracking?.marketingConsent === true;
-    const { order, events } = await this.offers.decide(request, (offers) =>
+    const { order, answers, events } = await this.offers.decide(request, (offers) =>
       placeOrder({
         request,
         customer,
@@ -83,7 +83,11 @@ export class PlaceOrderService {
         client: hasConsent && client ? customers.sealClient(client, transactionId) : undefined,
       }),
     );
-    const placed = await this.limits.place(order, events, buyer);
+    const whole =
+      answers.length > 0
+        ? { ...order, customer: customers.withAnswers(customer, answers, transactionId) }
+        : order;
+    const placed = await this.limits.place(whole, events, buyer);
     return { order: placed.order, buyer: placed.isNew ? buyer : null };
   }
 

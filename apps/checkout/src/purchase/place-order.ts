@@ -14,6 +14,8 @@ import type { Sealed, SealedCustomer } from '../orders/buyer/sealed-customer.js'
 import { saleOf } from '../orders/events/order-events.js';
 import { scheduleAfter } from '../orders/life/order-schedule.js';
 import { itemOf, type LineItem, type Order } from '../orders/life/order.js';
+import type { Answer } from '../orders/buyer/answer.js';
+import { chooseAnswers } from './order-answers.js';
 import { chooseLines, soldProduct, type Offers } from './order-lines.js';
 
 export interface Placement {
@@ -33,14 +35,22 @@ export interface Placement {
   client?: Sealed | undefined;
 }
 
+interface Placed {
+  order: Order;
+  answers: Answer[];
+  events: DomainEvent[];
+}
+
 /**
- * Decides whether the request is accepted and for how much, and returns the order with its events. Throws the contract's
- * errors: expired by now, sold elsewhere, variation missing or unknown, bump unknown, nothing to pay, total changed, less
- * than the provider's smallest charge.
+ * Decides whether the request is accepted and for how much, and returns the order, without what its products ask for,
+ * which is not sealed yet, with its events. Throws the contract's
+ * errors: expired by now, sold elsewhere, variation missing or unknown, a value that a
+ * product asks for missing or invalid, bump unknown, nothing to pay, total changed, less than the provider's smallest charge.
  */
-export function placeOrder(placement: Placement): { order: Order; events: DomainEvent[] } {
+export function placeOrder(placement: Placement): Placed {
   const { request, offers, method, now } = placement;
   const lines = chooseLines(request, offers, now);
+  const answers = chooseAnswers(request, offers);
   const first = offers.get(lines[0]!.productId)!;
   const bumpTest = bumpTestOf(placement, first);
   // Buyers in the holdout arm are not shown the bump.
@@ -85,7 +95,7 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
     version: 0,
   };
   const scheduled = { ...order, ...scheduleAfter(order, now) };
-  return { order: scheduled, events: [domainEvent(checkoutEvents.orderPlaced, saleOf(order))] };
+  return { order: scheduled, answers, events: [domainEvent(checkoutEvents.orderPlaced, saleOf(order))] };
 }
 
 /** A test compares orders of one product. */

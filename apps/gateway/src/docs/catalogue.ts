@@ -15,6 +15,7 @@ import {
   restockErrors,
 } from '@vale/contracts/catalog';
 import {
+  buyerAnswerErrors,
   buyerBlockErrors,
   buyerBlockMessages,
   checkoutAdminMessages,
@@ -90,6 +91,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   catalogAdminErrors,
   checkoutAdminErrors,
   checkoutErrors,
+  buyerAnswerErrors,
   orderItemErrors,
   deliveryErrors,
   paymentMethodErrors,

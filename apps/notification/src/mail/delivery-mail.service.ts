@@ -62,6 +62,7 @@ export class DeliveryMailService {
       refunded: delivery.refunded ?? [],
       replaced: delivery.replaced ?? [],
       waiting: delivery.waiting ?? [],
+      answers: delivery.answers ?? [],
       orderUrl: `${PUBLIC_URL}${pagePath('order', { transactionId })}`,
       // A fragment never reaches servers, proxies or the `Referer` header.
       link: delivery.link

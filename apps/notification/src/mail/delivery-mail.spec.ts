@@ -13,6 +13,7 @@ const delivered: Delivered = {
   refunded: [],
   replaced: [],
   waiting: [],
+  answers: [],
   orderUrl: 'https://loja.example/pedido/t1?a=1&b=2',
   link: { url: 'https://loja.example/entrega#d1.k.t1&x', expiresAt: Date.UTC(2026, 11, 24, 2) },
   shopName: 'Vale',

@@ -1,5 +1,12 @@
 import type { RedeemGuide } from '@vale/contracts/catalog';
-import { CPF_END_LENGTH, unitTexts, type RefundedUnits, type WaitingUnits } from '@vale/contracts/checkout';
+import {
+  answerText,
+  CPF_END_LENGTH,
+  unitTexts,
+  type RefundedUnits,
+  type ShownAnswer,
+  type WaitingUnits,
+} from '@vale/contracts/checkout';
 import escapeHtml from 'escape-html';
 import { button, greeting, mailDocument, oneLine, paragraph, smallPrint } from './mail-document.js';
 import type { MailContent } from './mail.js';
@@ -11,6 +18,8 @@ export interface Delivered {
   codes: { label: string; code: string }[];
   /** The mail has no codes: its buyer asks to see each one on the page. Null for other orders. */
   byLink: { refundableUntil: number } | null;
+  /** What the buyer gave for the products' fields. */
+  answers: readonly ShownAnswer[];
   /** Units whose money goes back: nothing is delivered for them. */
   refunded: readonly RefundedUnits[];
   /** Units whose bad code was replaced. */
@@ -32,6 +41,7 @@ export interface Delivered {
 const ADVICE = 'Não compartilhe estes códigos. Recomendamos usá-los em até 12 meses.';
 /** The page asks for the end of the CPF, never for all of it. */
 const LINK_ADVICE = `Vamos pedir os ${CPF_END_LENGTH} últimos números do seu CPF. Não encaminhe este e-mail.`;
+const ANSWERS_TITLE = 'Dados que você informou';
 const GUARANTEE = ' Sua compra tem garantia de 30 dias.';
 const adviceOf = ({ isGuaranteed }: Delivered) => `${ADVICE}${isGuaranteed ? GUARANTEE : ''}`;
 
@@ -72,7 +82,8 @@ function linkParagraphs({ byLink }: Delivered): string[] {
 }
 
 function textOf(delivered: Delivered, heading: string): string {
-  const { customerName, productTitle, guides, codes, orderUrl, link, shopName, supportUrl } = delivered;
+  const { customerName, productTitle, guides, codes, answers, orderUrl, link, shopName, supportUrl } =
+    delivered;
   return [
     greeting(customerName),
     '',
@@ -80,6 +91,7 @@ function textOf(delivered: Delivered, heading: string): string {
     '',
     ...codes.flatMap(({ label, code }) => [`${label}:`, code, '']),
     ...linkParagraphs(delivered).flatMap((one) => [one, '']),
+    ...(answers.length > 0 ? [`${ANSWERS_TITLE}:`, ...answers.map(answerText), ''] : []),
     ...unitTexts(delivered).flatMap((text) => [text, '']),
     ...guides.flatMap(({ title, guide }) => [
       title === null ? 'COMO RESGATAR' : `COMO RESGATAR: ${title}`,
@@ -99,7 +111,8 @@ function textOf(delivered: Delivered, heading: string): string {
 }
 
 function htmlOf(delivered: Delivered, heading: string): string {
-  const { customerName, productTitle, guides, codes, orderUrl, link, shopName, supportUrl } = delivered;
+  const { customerName, productTitle, guides, codes, answers, orderUrl, link, shopName, supportUrl } =
+    delivered;
   const box = 'background:#f1eef7;border:1px dashed #7c7295;border-radius:12px;padding:16px;margin:0 0 12px';
   const code =
     'font:600 18px/1.5 ui-monospace,Menlo,Consolas,monospace;margin:4px 0 0;white-space:pre-wrap;word-break:break-all';
@@ -113,6 +126,7 @@ function htmlOf(delivered: Delivered, heading: string): string {
           `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escapeHtml(one.label)}</div><pre style="${code}">${escapeHtml(one.code)}</pre></div>`,
       ),
       ...linkParagraphs(delivered).map(paragraph),
+      answersHtml(answers),
       ...unitTexts(delivered).map(paragraph),
       ...guides.map(guideHtml),
       paragraph(adviceOf(delivered)),
@@ -127,6 +141,12 @@ function htmlOf(delivered: Delivered, heading: string): string {
         : '',
     ],
   });
+}
+
+function answersHtml(answers: readonly ShownAnswer[]): string {
+  if (answers.length === 0) return '';
+  const rows = answers.map((one) => `<li>${escapeHtml(answerText(one))}</li>`);
+  return `<p>${ANSWERS_TITLE}:</p><ul style="padding-left:20px">${rows.join('')}</ul>`;
 }
 
 function guideHtml({ title, guide: { steps, url } }: Delivered['guides'][number]): string {

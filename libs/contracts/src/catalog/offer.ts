@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bumpTestSchema } from './bump-test.js';
+import { buyerFieldsSchema } from './buyer-field.js';
 import { categorySchema } from './category.js';
 import { deliverySchema } from './product.js';
 
@@ -26,6 +27,8 @@ export const offerSchema = z.object({
     expiresAt: z.optional(z.int()),
     /** True when the product itself is sold elsewhere. */
     external: z.boolean(),
+    /** Asked of the buyer. Absent if there are none. */
+    fields: z.optional(buyerFieldsSchema),
   }),
   variations: z.array(
     z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { priceText } from '../money/money.js';
+import { buyerFieldsSchema } from './buyer-field.js';
 import { categorySchema } from './category.js';
 import { faceValueOf } from './price.js';
 import {
@@ -69,6 +70,8 @@ export const productViewSchema = z.extend(productCardSchema, {
   delivery: deliverySchema,
   /** Paragraphs between empty lines. */
   descricao: z.optional(z.string()),
+  /** Asked of the buyer before the charge. Absent if there are none. */
+  fields: z.optional(buyerFieldsSchema),
 });
 export type ProductView = z.output<typeof productViewSchema>;
 
@@ -119,6 +122,7 @@ export function toProductView(product: Product): ProductView {
     extras: product.extras,
     delivery: product.delivery,
     ...(product.descricao && { descricao: product.descricao }),
+    ...(product.campos && product.campos.length > 0 && { fields: product.campos }),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { blankTrimmed } from '../define/trim-blank.js';
+import { buyerFieldsSchema } from './buyer-field.js';
 import { categorySchema } from './category.js';
 
 /** `codes`: from stock, at once. `manual`: by a person, after payment. */
@@ -102,6 +103,8 @@ const productFields = z.object({
   termos: z.optional(z.array(text(60)).check(z.maxLength(20))),
   /** Paragraphs between empty lines. */
   descricao: z.optional(text(3_000)),
+  /** Asked of the buyer. */
+  campos: z.optional(buyerFieldsSchema),
 });
 
 const { shape } = productFields;
@@ -117,6 +120,7 @@ export const productPatchSchema = z.extend(z.partial(productFields), {
   valorDeFace: z.nullish(price),
   termos: z.nullish(shape.termos),
   descricao: z.nullish(text(3_000)),
+  campos: z.nullish(shape.campos),
 });
 export type ProductPatch = z.output<typeof productPatchSchema>;
 

@@ -46,6 +46,11 @@ export const checkoutAdminErrors = defineErrors('checkout', {
     detail:
       'Todos os compradores deste estoque recebem o mesmo texto. Digite outro, ou mude o texto do estoque.',
   },
+  answerUnknown: { status: 404, detail: 'Este pedido não tem esse dado do comprador.' },
+  answersFixed: {
+    status: 409,
+    detail: 'Os dados do comprador só podem ser corrigidos até a entrega.',
+  },
   tooManyActions: { status: 409, detail: 'Este pedido já tem {limit} ações registradas.' },
   caseUnknown: { status: 404, detail: 'Este caso não existe ou já foi encerrado.' },
   /** `data.accountId` and `data.fix`: who decided, and what. */

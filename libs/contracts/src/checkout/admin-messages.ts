@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { blankTrimmed } from '../define/trim-blank.js';
 import { defineMessage } from '../define/message.js';
 import { pageOf } from '../define/paging.js';
 import { orderDetailSchema, waitingOrdersSchema } from './admin-order.js';
 import { auditQuerySchema, auditRecordSchema } from './audit.js';
 import { caseFixSchema, inboxCaseSchema, inboxQuerySchema } from './inbox.js';
+import { MAX_ANSWER_LENGTH } from '../catalog/buyer-answer.js';
 import { MAX_ORDER_UNITS } from './order-limits.js';
 import { refundBySchema, refundPreviewSchema } from './permitted-actions.js';
 import { MAX_REASON, reason } from './reason.js';
@@ -51,6 +53,20 @@ const refundRequestSchema = z.object({
 });
 
 export const refundBodySchema = z.extend(refundRequestSchema, { reason });
+
+/** Corrects one value that the buyer gave. Its reason must not repeat the value, which is erased with the person. */
+export const correctAnswerBodySchema = z.object({
+  line: z.int().check(z.gte(0), z.lt(MAX_ORDER_UNITS)),
+  label: z.string().check(z.maxLength(120)),
+  value: z
+    .string()
+    .check(
+      blankTrimmed,
+      z.minLength(1, { error: 'Informe o valor correto.' }),
+      z.maxLength(MAX_ANSWER_LENGTH, { error: `Use até ${MAX_ANSWER_LENGTH} caracteres.` }),
+    ),
+  reason,
+});
 
 export const acceptBodySchema = z.object({
   /** Money that a person saw: a payment with an unreadable sum, or one outside every charge. */
@@ -174,6 +190,11 @@ export const checkoutAdminMessages = {
   }),
   noteOrder: defineMessage('checkout.order.note', {
     input: z.extend(byTransaction, { reason }),
+    output: acted,
+  }),
+  /** Until the order is delivered. `checkout.answer-unknown`, `.answers-fixed`. */
+  correctAnswer: defineMessage('checkout.order.correct-answer', {
+    input: z.extend(byTransaction, correctAnswerBodySchema.shape),
     output: acted,
   }),
   /** Cases with the nearest deadline come first. */

@@ -4,7 +4,7 @@ import { attributionSchema } from './attribution.js';
 import { deliveryRecordSchema } from './delivery.js';
 import { MAX_ORDER_SEARCH_LENGTH, orderSearchFieldSchema } from './order-search.js';
 import { orderAttentionSchema, orderStateSchema } from './order-status.js';
-import { orderSummarySchema } from './order-view.js';
+import { orderSummarySchema, shownAnswerSchema } from './order-view.js';
 import { permittedActionsSchema, refundBySchema } from './permitted-actions.js';
 import { stockBatchSchema } from './stock.js';
 
@@ -27,6 +27,8 @@ export const adminOrderSchema = z.extend(orderSummarySchema, {
   /** Without an order bump. Absent, as the number of products, in replies of older releases, which sell one. */
   units: z.optional(z.int()),
   products: z.optional(z.int()),
+  /** Absent if its products asked for nothing. */
+  answers: z.optional(z.array(shownAnswerSchema)),
   /** Fields that matched the search `q`; absent otherwise. */
   foundBy: z.optional(z.array(orderSearchFieldSchema)),
 });
@@ -87,6 +89,7 @@ export const ORDER_ACTIONS = [
   'resend',
   'cancel',
   'note',
+  'correct-answer',
 ] as const;
 
 /** An order's money when an action began or ended. Centavos. */

@@ -170,6 +170,13 @@ export const checkoutAdminRoutes = {
     limit,
     errors: orderErrors,
   }),
+  correctAnswer: defineRoute('POST /api/admin/orders/:transactionId/correct-answer', {
+    access: 'admin',
+    summary: 'Correct what the buyer gave for a field of a product, until the order is delivered',
+    forwardsTo: checkoutAdminMessages.correctAnswer,
+    limit,
+    errors: [...orderErrors, checkoutAdminErrors.answerUnknown, checkoutAdminErrors.answersFixed],
+  }),
   listInbox: defineRoute('GET /api/admin/inbox', {
     access: 'admin',
     summary:

@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '../define/paging.js';
 import { emailSchema } from '../person/customer.js';
 import { cpfEndSchema, linkTokenSchema, openedDeliverySchema, resentDeliverySchema } from './delivery.js';
 import { orderStateSchema } from './order-status.js';
-import { orderViewSchema, refundedUnitsSchema, waitingUnitsSchema } from './order-view.js';
+import { orderViewSchema, refundedUnitsSchema, shownAnswerSchema, waitingUnitsSchema } from './order-view.js';
 import { reviewSchema } from './review.js';
 
 const transactionId = z.string().check(z.maxLength(80));
@@ -45,6 +45,8 @@ export const deliveryMessages = {
       refunded: z.optional(z.array(refundedUnitsSchema)),
       /** Absent if no code was replaced. */
       replaced: z.optional(z.array(refundedUnitsSchema)),
+      /** Absent if the products asked for nothing. */
+      answers: z.optional(z.array(shownAnswerSchema)),
       /** Empty with `byLink`. */
       codes: z.array(z.object({ label: z.string(), code: z.string() })),
       /** The mail has a link instead of the codes. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { customerSchema } from '../person/customer.js';
 import { orderTrackingSchema } from './attribution.js';
-import { MAX_ITEM_QUANTITY, MAX_ORDER_ITEMS } from './order-limits.js';
+import { MAX_ANSWER_LENGTH } from '../catalog/buyer-answer.js';
+import { MAX_ANSWERS, MAX_ITEM_QUANTITY, MAX_ORDER_ITEMS } from './order-limits.js';
 
 const orderItemSchema = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(80)),
@@ -10,6 +11,17 @@ const orderItemSchema = z.object({
   quantity: z.int().check(z.gte(1), z.lte(MAX_ITEM_QUANTITY)),
 });
 export type OrderItem = z.output<typeof orderItemSchema>;
+
+const answerSchema = z.object({
+  /** Position of the choice among `items`, or among `variations`. */
+  item: z.int().check(z.gte(0), z.lt(MAX_ORDER_ITEMS)),
+  /** Which unit of the choice; 0 for a value that is asked once for all units of the product. */
+  unit: z.int().check(z.gte(0), z.lt(MAX_ITEM_QUANTITY)),
+  /** Name of the product's field. */
+  label: z.string().check(z.maxLength(120)),
+  value: z.string().check(z.maxLength(2 * MAX_ANSWER_LENGTH)),
+});
+export type GivenAnswer = z.output<typeof answerSchema>;
 
 /** Body of the checkout form. The buyer comes from the session, never from the body. */
 export const orderRequestSchema = z.object({
@@ -34,6 +46,12 @@ export const orderRequestSchema = z.object({
   expectedTotal: z.optional(z.number()),
   customer: customerSchema,
   tracking: z.optional(orderTrackingSchema),
+  /** Values of the fields that the products ask for. Those of other fields are ignored. */
+  answers: z.optional(
+    z
+      .array(answerSchema)
+      .check(z.maxLength(MAX_ANSWERS, { error: 'Este pedido pede dados demais. Divida a compra.' })),
+  ),
 });
 export type OrderRequest = z.output<typeof orderRequestSchema>;
 

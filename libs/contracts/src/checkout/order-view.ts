@@ -48,6 +48,20 @@ function waitingText({ name, quantity }: WaitingUnits): string {
   return `Falta: ${quantity} × ${name}. Nossa equipe entrega e avisa por e-mail.`;
 }
 
+/** A value that a product asked its buyer for, as the order keeps it: later changes of the product do not reach it. */
+export const shownAnswerSchema = z.object({
+  line: z.int(),
+  /** The unit or product that it belongs to; empty where the order has only one. */
+  of: z.string(),
+  label: z.string(),
+  value: z.string(),
+});
+export type ShownAnswer = z.output<typeof shownAnswerSchema>;
+
+export function answerText({ of, label, value }: ShownAnswer): string {
+  return `${of && `${of} – `}${label}: ${value}`;
+}
+
 interface UnitChanges {
   waiting?: readonly WaitingUnits[] | undefined;
   refunded?: readonly RefundedUnits[] | undefined;
@@ -107,6 +121,8 @@ export const orderViewSchema = z.object({
   /** Absent if no code was replaced. */
   replaced: z.optional(z.array(refundedUnitsSchema)),
   customer: z.object({ name: z.string(), email: z.string() }),
+  /** Absent if its products asked for nothing. */
+  answers: z.optional(z.array(shownAnswerSchema)),
   /** A mail to `customer.email` was refused, and the session that placed the order may correct the address. */
   emailRefused: z.optional(z.literal(true)),
   /** When the buyer or the shop last wrote about help with it. Epoch milliseconds; absent if nobody did. */

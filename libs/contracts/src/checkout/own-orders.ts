@@ -4,11 +4,13 @@ import { pageOf, pageQuery } from '../define/paging.js';
 import { answeredConsent, attributionSchema, visitorIdSchema } from './attribution.js';
 import { deliveryRecordSchema } from './delivery.js';
 import { helpRequestSchema } from './help.js';
-import { orderSummarySchema } from './order-view.js';
+import { orderSummarySchema, shownAnswerSchema } from './order-view.js';
 
 /** Checkout's data about a buyer in one order; without codes, which the order's page shows. */
 export const ownOrderSchema = z.extend(orderSummarySchema, {
   customer: z.object({ name: z.string(), email: z.string(), cpf: z.string(), phone: z.string() }),
+  /** Absent if its products asked for nothing. */
+  answers: z.optional(z.array(shownAnswerSchema)),
   /** Prices in reais. */
   lines: z.array(z.object({ label: z.string(), price: z.number() })),
   /** Sums in centavos; times in epoch milliseconds. */

@@ -5,6 +5,7 @@ import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { checkoutAdminErrors } from './admin-errors.js';
 import { adminOrderFilterSchema } from './admin-order.js';
+import { buyerAnswerErrors } from './buyer-answer-errors.js';
 import { buyerBlockErrors } from './buyer-block.js';
 import { confirmEmailErrors } from './confirm-email-errors.js';
 import { checkoutErrors, reviewErrors } from './errors.js';
@@ -47,6 +48,8 @@ export const checkoutRoutes = {
       orderItemErrors.itemsMissing,
       orderItemErrors.tooManyUnits,
       orderItemErrors.oneUnitOnly,
+      buyerAnswerErrors.answerMissing,
+      buyerAnswerErrors.answerInvalid,
       checkoutErrors.tooManyOpenOrders,
       checkoutErrors.tooManyCodes,
       checkoutErrors.tooManyHeldCodes,

@@ -1,5 +1,6 @@
 import type { DeliveryRecord, OrderDetail } from '@vale/contracts/checkout';
 import type { Customer } from '@vale/contracts/person';
+import type { Answer } from '../../orders/buyer/answer.js';
 import { shownCharge } from '../../orders/money/charge.js';
 import type { LineItem, Order } from '../../orders/life/order.js';
 import { openReplacement } from '../../orders/life/replacements.js';
@@ -12,13 +13,13 @@ type TimelineEntry = OrderDetail['timeline'][number];
 
 export function toOrderDetail(
   order: Order,
-  customer: Customer,
+  { answers, ...customer }: Customer & { answers: readonly Answer[] },
   codes: readonly LineCode[],
   deliveryRecords: DeliveryRecord[],
 ): Omit<OrderDetail, 'permitted'> {
   const shown = shownCharge(order);
   return {
-    ...toAdminOrder(order),
+    ...toAdminOrder(order, answers),
     totalCentavos: order.totalCentavos,
     acceptedCentavos: order.acceptedCentavos,
     expiresAt: order.expiresAt,

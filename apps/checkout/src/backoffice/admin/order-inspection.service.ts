@@ -39,7 +39,11 @@ export class OrderInspectionService {
       coveredLines: new Set(codes.map(({ line }) => line)),
       canSend: await this.sender.senderOf(order),
     });
-    const customer = this.orders.customers.open(order.customer, transactionId);
+    const { customers } = this.orders;
+    const customer = {
+      ...customers.open(order.customer, transactionId),
+      answers: customers.openAnswers(order.customer, transactionId),
+    };
     const records = await this.log.listOf(transactionId);
     return { ...toOrderDetail(order, customer, codes, records), permitted };
   }

@@ -12,6 +12,7 @@ import type { Customer } from '@vale/contracts/person';
 import { Handles } from '@vale/platform/bus';
 import { HelpService } from '../inbox/help.service.js';
 import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
+import { shownAnswers } from '../../orders/life/shown-answers.js';
 import { scopeOf } from '../../orders/life/may-read.js';
 import { OrderListService } from '../../orders/lists/order-list.service.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
@@ -74,10 +75,13 @@ export class OwnOrdersService {
     const { lines, payments, transactionId } = order;
     const isOwn = ownIds.includes(order.accountId);
     const { client: _client, ...tracking } = order.tracking;
-    const customer = this.orders.customers.open(order.customer, transactionId);
+    const { customers } = this.orders;
+    const customer = customers.open(order.customer, transactionId);
+    const answers = isOwn ? customers.openAnswers(order.customer, transactionId) : [];
     return {
       ...toOrderSummary(order),
       customer: isOwn ? customer : withoutNumbers(customer),
+      ...(answers.length > 0 && { answers: shownAnswers(order, answers) }),
       lines: lines.map(({ label, priceCentavos }) => ({ label, price: toReais(priceCentavos) })),
       payments: payments.map((payment) => ({
         id: payment.id,

@@ -37,7 +37,11 @@ export class OrderListAdminService {
     if (q) return this.searches.page(q, page, isShown);
     if (batch !== undefined) return this.listBatch(batch, page, isShown);
     const { items, nextCursor } = await this.lists.page({ states, campaign }, page);
-    return { items: items.map(toAdminOrder), nextCursor };
+    return { items: items.map((order) => this.shown(order)), nextCursor };
+  }
+
+  private shown(order: Order): AdminOrder {
+    return toAdminOrder(order, this.orders.customers.openAnswers(order.customer, order.transactionId));
   }
 
   /** Pages are filtered after they are read, so a page may have fewer orders than its limit and still have a next one. */
@@ -48,7 +52,7 @@ export class OrderListAdminService {
   ): Promise<Page<AdminOrder>> {
     const ids = await this.codes.ordersOfBatch(batch, cursor, limit + 1);
     const shown = ids.slice(0, limit);
-    const items = (await this.orders.read.findAll(shown)).filter(isShown).map(toAdminOrder);
+    const items = (await this.orders.read.findAll(shown)).filter(isShown).map((order) => this.shown(order));
     return { items, nextCursor: ids.length > limit ? shown.at(-1)! : null };
   }
 }

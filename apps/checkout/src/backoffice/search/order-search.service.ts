@@ -57,7 +57,7 @@ export class OrderSearchService {
     const shown = ids.slice(0, limit);
     const orders = (await this.orders.read.findAll(shown)).filter(isShown);
     const hits = orders.map(async (order) => ({
-      ...toAdminOrder(order),
+      ...toAdminOrder(order, this.orders.customers.openAnswers(order.customer, order.transactionId)),
       foundBy: await this.fieldsOf(order, term, found),
     }));
     return {

@@ -9,6 +9,7 @@ import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config
 import { decrypt, encrypt, IV_BYTES } from '@vale/platform/sealing';
 import { checkoutConfig, type CheckoutConfig } from '../../checkout.config.js';
 import { unnamedKey, type MasterKey } from '../../vault/master-keys.service.js';
+import type { Answer } from './answer.js';
 import { keyIdOfMac, type Sealed, type SealedCustomer } from './sealed-customer.js';
 
 const FORM = 'v1';
@@ -25,14 +26,14 @@ const BLOCK = 'buyer-block';
 /** SHA-256 in base64url. */
 const PLAIN_DIGEST_LENGTH = 43;
 
-type PersonalField = 'cpf' | 'phone' | 'client' | 'blocked';
+type PersonalField = 'cpf' | 'phone' | 'client' | 'blocked' | 'answers';
 
 export interface BuyerClient {
   ip: string;
   userAgent: string;
 }
 
-/** Encrypts and decrypts CPF and phone of buyers, and what is blocked, with PERSONAL_DATA_KEY. Nothing else does. */
+/** Encrypts and decrypts CPF, phone and answers of buyers, and what is blocked, with PERSONAL_DATA_KEY. Nothing else does. */
 @Injectable()
 export class CustomerSealService {
   private readonly configured: readonly [MasterKey, ...MasterKey[]];
@@ -109,7 +110,24 @@ export class CustomerSealService {
   reseal(customer: SealedCustomer, transactionId: string): SealedCustomer | undefined {
     const keyId = keyIdOfMac(customer.cpfMac ?? '');
     if (keyId === this.currentKeyId || this.lost.has(keyId)) return undefined;
-    return this.seal(this.open(customer, transactionId), transactionId);
+    const resealed = this.seal(this.open(customer, transactionId), transactionId);
+    if (!customer.answers) return resealed;
+    const answers = this.openField('answers', customer.answers, transactionId);
+    return { ...resealed, answers: this.sealField('answers', answers, transactionId) };
+  }
+
+  withAnswers(customer: SealedCustomer, answers: readonly Answer[], transactionId: string): SealedCustomer {
+    return { ...customer, answers: this.sealField('answers', JSON.stringify(answers), transactionId) };
+  }
+
+  /** Empty if they cannot be decrypted: the order can still be read. */
+  openAnswers({ answers }: SealedCustomer, transactionId: string): Answer[] {
+    if (!answers) return [];
+    try {
+      return JSON.parse(this.openField('answers', answers, transactionId)) as Answer[];
+    } catch {
+      return [];
+    }
   }
 
   /** Values of `cpfMac` for this CPF, one per configured key, current key first. */

@@ -14,6 +14,8 @@ export interface SealedCustomer {
   phone: Sealed;
   /** `<key id>.<HMAC of the CPF>`, by which the orders of a CPF are found; empty of an anonymous order. */
   cpfMac: string;
+  /** What the products asked for, as JSON (`Answer[]`). Absent if they asked for nothing. */
+  answers?: Sealed;
   /** Set when the buyer's account is deleted before the order is finished. */
   accountDeleted?: true;
   /** Set when the order was paid while its buyer was blocked: a person decides what becomes of it. */

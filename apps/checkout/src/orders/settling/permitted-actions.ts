@@ -1,5 +1,6 @@
 import type { PermittedActions, RefundPreview } from '@vale/contracts/checkout';
 import { acceptableOf } from './accept-order.js';
+import { canCorrectAnswers } from '../life/shown-answers.js';
 import { canSendAgain } from '../life/delivery-mail.js';
 import { hasRoomFor } from '../life/order-action.js';
 import { keepsCodes } from '../life/order-life.js';
@@ -35,6 +36,7 @@ export function permittedActions(order: Order, { coveredLines, canSend }: Surrou
     resend: canSendAgain(order) && hasRoomFor('resend', order),
     cancel: awaitsPayment(order) && hasRoomFor('cancel', order),
     note: hasRoomFor('note', order),
+    correctAnswers: canCorrectAnswers(order) && hasRoomFor('correct-answer', order),
   };
 }
 

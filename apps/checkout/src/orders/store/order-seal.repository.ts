@@ -62,12 +62,18 @@ export class OrderSealRepository {
 }
 
 function replacing({ before, customer, requestDigest }: ResealedOrder) {
-  const { cpf, phone } = before.customer;
-  const filter = { _id: before._id, 'customer.cpf': cpf, 'customer.phone': phone };
+  const { cpf, phone, answers = null } = before.customer;
+  const filter = {
+    _id: before._id,
+    'customer.cpf': cpf,
+    'customer.phone': phone,
+    'customer.answers': answers,
+  };
   const set = {
     'customer.cpf': customer.cpf,
     'customer.phone': customer.phone,
     'customer.cpfMac': customer.cpfMac,
+    ...(customer.answers && { 'customer.answers': customer.answers }),
     requestDigest,
     // Replicas of a release before 2026-12 write orders of form 1, also after the migration.
     schemaVersion: ORDER_FORM,

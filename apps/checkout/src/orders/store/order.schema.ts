@@ -98,7 +98,7 @@ orderSchema.index({ attention: 1 }, { sparse: true });
 declarePersonalData(orderSchema, {
   personal: {
     customer: {
-      what: '`name`, `email`; `cpf` and `phone` sealed; `cpfMac`, an HMAC of the CPF',
+      what: '`name`, `email`; `cpf`, `phone` and `answers` (what products ask for) sealed; `cpfMac`, an HMAC of the CPF',
       basis: 'charge, delivery: contract; disputes: rights in proceedings',
       kept: 'see "How long"',
       readBy: 'owner, admins, payment provider; e-mail and name: notification',
@@ -171,7 +171,7 @@ declarePersonalData(orderSchema, {
       stays: 'sales: legal duty',
     },
   },
-  copy: '`orders`, without digests and providers’ replies; CPF and phone in full only of orders that the account or its browser placed',
+  copy: '`orders`, without digests and providers’ replies; answers, and CPF and phone in full, only of orders that the account or its browser placed',
   erased:
     'anonymous as soon as nothing is left to deliver or to refund and no late payment can come, also those of guests with the confirmed address',
   other: [

@@ -9,6 +9,7 @@ import {
 } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { isSandbox } from '../../orders/money/method-id.js';
+import { shownAnswers } from '../../orders/life/shown-answers.js';
 import { soldProducts, titleOf } from '../../orders/life/sold-products.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { labelCodes } from '../../orders/life/label-codes.js';
@@ -45,6 +46,7 @@ export class DeliveryContentService {
     if (customer.email === '') throw new AppError(checkoutErrors.orderNotFound, { data: { erased: true } });
     const deliveredAt = order.deliveredAt ?? order.assignedAt;
     if (deliveredAt === null || !canSendAgain(order)) throw new AppError(checkoutErrors.orderNotFound);
+    const answers = this.orders.customers.openAnswers(customer, transactionId);
     const waiting = waitingUnits(order);
     const given = order.lines.filter(
       ({ cancelled, delivery }) => !cancelled && (waiting.length === 0 || delivery === 'codes'),
@@ -61,6 +63,7 @@ export class DeliveryContentService {
       ...(products.length > 1 && {
         products: products.map((one) => ({ title: one.title, ...brandOf(one) })),
       }),
+      ...(answers.length > 0 && { answers: shownAnswers(order, answers) }),
       ...(waiting.length > 0 && { waiting }),
       ...(refunded.length > 0 && { refunded }),
       ...(replaced.length > 0 && { replaced }),

@@ -1,4 +1,4 @@
-import { checkoutErrors, orderItemErrors, type OrderView } from '@vale/contracts/checkout';
+import { buyerAnswerErrors, checkoutErrors, orderItemErrors, type OrderView } from '@vale/contracts/checkout';
 import { useState } from 'react';
 import { usePlaceOrder } from '../../features/checkout/api/place-order.js';
 import { orderTexts as texts } from '../../features/order/model/order-texts.js';
@@ -72,7 +72,9 @@ export function useNewPix(order: OrderView) {
       onSuccess: (next) => go(addresses.order(next.transactionId)),
       onError: (error) => {
         const { totalChanged, orderBumpUnknown } = checkoutErrors;
-        const answeredThere = [totalChanged, orderBumpUnknown, orderItemErrors.itemsMissing];
+        const { answerMissing, answerInvalid } = buyerAnswerErrors;
+        const { itemsMissing } = orderItemErrors;
+        const answeredThere = [totalChanged, orderBumpUnknown, itemsMissing, answerMissing, answerInvalid];
         if (answeredThere.some((one) => hasCode(error, one))) choose();
       },
     });

@@ -50,6 +50,7 @@ const VERBS: Record<string, string> = {
   remind: 'Lembrou o comprador do PIX',
   cancel: 'Cancelou',
   note: 'Anotou',
+  'correct-answer': 'Corrigiu um dado do comprador',
   evidence: 'Abriu as provas',
   'export-replaced': 'Baixou códigos com defeito',
   resolve: 'Resolveu',

@@ -1,4 +1,4 @@
-import type { Product, ProductPatch } from '@vale/contracts/catalog';
+import { buyerFieldsText, type Product, type ProductPatch } from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import type { ConflictRow } from '../../../shared/ui/admin/conflict-dialog.js';
@@ -22,6 +22,7 @@ const fieldLabels: Record<keyof ProductPatch, string> = {
   valorDeFace: 'Valor de face',
   termos: 'Termos de busca',
   descricao: 'Descrição',
+  campos: 'Campos para o comprador',
 };
 
 /** The fields that differ, as the dialog shows them. */
@@ -39,6 +40,7 @@ function shown(field: string, product: Product): string {
     return product.expiraEm === null ? 'Sem expiração' : dateTimeText(product.expiraEm);
   if (field === 'isActive') return product.isActive ? 'Ativo' : 'Inativo';
   if (field === 'delivery') return product.delivery === 'codes' ? 'Códigos do estoque' : 'Manual';
+  if (field === 'campos') return buyerFieldsText(product.campos ?? []) || 'Nenhum';
   if (field === 'variations')
     return (
       product.variations.map(({ name, price }) => `${name} (${priceText(price)})`).join(', ') || 'Nenhuma'

@@ -1,4 +1,4 @@
-import { checkoutAdminRoutes, type OrderDetail } from '@vale/contracts/checkout';
+import { answerText, checkoutAdminRoutes, type OrderDetail } from '@vale/contracts/checkout';
 import { useState } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { useOrderAction } from '../api/order.js';
@@ -44,6 +44,13 @@ export function DeliverDialog({ order, linesWithoutCode, isOver, onClose, onDone
       onClose={onClose}
       onSubmit={submit}
     >
+      {order.answers ? (
+        <ul className="grid gap-1 wrap-anywhere" aria-label="Dados para a entrega">
+          {order.answers.map((one) => (
+            <li key={`${one.line} ${one.label}`}>{answerText(one)}</li>
+          ))}
+        </ul>
+      ) : null}
       {lines.map((line) => (
         <GivenLineFields
           key={line.line}

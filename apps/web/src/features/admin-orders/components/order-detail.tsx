@@ -9,6 +9,7 @@ import { DetailRow } from '../../../shared/ui/detail-row.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { ATTENTION_TEXTS, DELIVERY_TEXTS } from '../model/order-texts.js';
 import { OrderActions } from './order-actions.js';
+import { OrderAnswers } from './order-answers.js';
 import { OrderLines } from './order-lines.js';
 import { OrderPayments } from './order-payments.js';
 import { OrderTimeline } from './order-timeline.js';
@@ -31,6 +32,7 @@ export function OrderDetail({ order, ownId }: { order: Order; ownId: string }) {
         <Sums order={order} />
         <Buyer order={order} />
       </div>
+      <OrderAnswers order={order} />
       <OrderLines lines={order.lines} />
       <OrderPayments order={order} />
       <OrderTimeline order={order} ownId={ownId} />

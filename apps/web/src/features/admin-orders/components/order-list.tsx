@@ -1,4 +1,4 @@
-import { orderTitle, type AdminOrder } from '@vale/contracts/checkout';
+import { answerText, orderTitle, type AdminOrder } from '@vale/contracts/checkout';
 import { priceText } from '@vale/contracts/money';
 import { adminPagePath } from '@vale/contracts/pages';
 import { useGo, Link } from '../../../shared/routing/link.js';
@@ -24,6 +24,13 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
       <Link to={orderPath(order)} className="grid hover:underline">
         <span className="font-semibold wrap-anywhere">{orderTitle(order)}</span>
         <span className="font-mono text-micro text-muted wrap-anywhere">{order.transactionId}</span>
+        {order.delivery.state === 'waiting'
+          ? order.answers?.map((one) => (
+              <span key={`${one.line} ${one.label}`} className="text-small wrap-anywhere">
+                {answerText(one)}
+              </span>
+            ))
+          : null}
         {order.foundBy ? (
           <span className="text-micro text-accent-text">encontrado por: {foundByText(order.foundBy)}</span>
         ) : null}

@@ -62,6 +62,7 @@ export const ACTION_TEXTS: Record<OrderDetail['actions'][number]['kind'], string
   resend: 'E-mail de entrega reenviado',
   cancel: 'Pedido cancelado',
   note: 'Anotação',
+  'correct-answer': 'Dado do comprador corrigido',
 };
 
 export const CODES_AFTER_TEXTS: Record<RefundPreview['codes'], string | null> = {

@@ -1,5 +1,5 @@
 import { categoryLabel, csvDateTime, csvDecimal, csvText } from '@vale/contracts/catalog';
-import { orderTitle, type AdminOrder } from '@vale/contracts/checkout';
+import { answerText, orderTitle, type AdminOrder } from '@vale/contracts/checkout';
 import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
 import { DELIVERY_TEXTS } from './order-texts.js';
 
@@ -28,6 +28,7 @@ const COLUMNS: readonly Column[] = [
   ['liquido', ({ received, returned = 0 }) => csvDecimal(received - returned)],
   ['unidades', ({ units = 1 }) => String(units)],
   ['produtos', ({ products = 1 }) => String(products)],
+  ['dados para a entrega', ({ answers = [] }) => answers.map(answerText).join(' | ')],
 ];
 
 /** One line for each order, for spreadsheets in Brazil. */

@@ -47,6 +47,7 @@ const NOT_GIVEN: Record<Removable, null> = {
   valorDeFace: null,
   termos: null,
   descricao: null,
+  campos: null,
 };
 
 /**

@@ -15,6 +15,7 @@ const FIELDS: Record<string, string> = {
   isActive: 'situação',
   valorDeFace: 'valor de face',
   descricao: 'descrição',
+  campos: 'campos para o comprador',
   termos: 'termos de busca',
   createdAt: 'criada em',
   name: 'nome',

@@ -23,6 +23,7 @@ const VERBS: Record<string, string> = {
   remind: 'lembrete do PIX',
   cancel: 'cancelamento',
   note: 'anotação',
+  'correct-answer': 'dado corrigido',
   move: 'transferência',
   withdraw: 'retirada',
   reinstate: 'volta ao estoque',

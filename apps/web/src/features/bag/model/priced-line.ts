@@ -1,4 +1,4 @@
-import { fullTitle, type ProductView } from '@vale/contracts/catalog';
+import { fullTitle, type BuyerField, type ProductView } from '@vale/contracts/catalog';
 import type { BagLine } from '../../../shared/storage/bag.js';
 
 /** `unknown`: the shop has not said yet. `gone`: deleted, hidden, or without this variation. */
@@ -6,6 +6,8 @@ export type Availability = 'unknown' | 'free' | 'soldOut' | 'expired' | 'elsewhe
 
 export interface PricedLine extends BagLine {
   availability: Availability;
+  /** Asked of the buyer. */
+  fields?: readonly BuyerField[] | undefined;
 }
 
 /** The line as the shop sells it now. */
@@ -19,6 +21,7 @@ export function pricedLine(line: BagLine, product: ProductView | undefined, now:
     category: product.category,
     image: product.image,
     price: offer.price,
+    fields: product.fields,
   };
   if (product.expiraEm !== null && product.expiraEm <= now) return { ...seen, availability: 'expired' };
   if (offer.checkoutUrl ?? product.checkoutUrl) return { ...seen, availability: 'elsewhere' };

@@ -12,10 +12,20 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { checkoutTexts as texts } from '../model/checkout-texts.js';
 import type { useCheckout } from '../model/use-checkout.js';
 import { BumpOffers } from './bump-offers.js';
+import { optional } from '../../../shared/optional.js';
 import { CustomerFields } from './customer-fields.js';
 import { FailureNotice } from './failure-notice.js';
 import { RememberChoice, type BuyerMemory } from './remember-choice.js';
 import { LegalNote } from './legal-note.js';
+
+/** Few products ask for more than a buyer's data. */
+const BuyerFields = optional(() => import('./buyer-fields.js'), {
+  failed: (
+    <Notice tone="danger" live>
+      Atualize a página para informar os dados da entrega.
+    </Notice>
+  ),
+});
 
 interface CheckoutFormProps {
   checkout: ReturnType<typeof useCheckout>;
@@ -64,6 +74,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
           <CustomerFields form={form} />
           {isGuest ? <RememberChoice memory={memory} /> : null}
         </section>
+        {cart.lines.some(({ fields }) => fields) ? (
+          <BuyerFields key={checkout.person} lines={cart.lines} ask={checkout.ask} />
+        ) : null}
         <BumpOffers bumps={bumps} cart={cart} />
         <div ref={notices} tabIndex={-1} className="grid gap-6 outline-none empty:hidden">
           {isAway ? (

@@ -52,7 +52,9 @@ export function checkoutFailure(error: unknown, lines: readonly CartLine[]): Che
   if (error.is(confirmEmailErrors.confirmEmail)) return { kind: 'confirm', text };
   // It says when to try again, and an open order may be paid or cancelled instead.
   if (typeof error.data?.['retryAfterMs'] === 'number') return { kind: 'too-many-open', text };
-  if (OUTDATED.includes(error.code)) return { kind: 'outdated', text: namingLine(error, lines) };
+  // The product asks for something else now.
+  const asksOther = typeof error.data?.['label'] === 'string';
+  if (asksOther || OUTDATED.includes(error.code)) return { kind: 'outdated', text: namingLine(error, lines) };
   const total = error.data?.['total'];
   if (error.is(checkoutErrors.totalChanged) && typeof total === 'number') {
     return { kind: 'total-changed', text, total, changed: changedLines(error, lines) };

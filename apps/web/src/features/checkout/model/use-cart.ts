@@ -1,4 +1,11 @@
-import type { CategorySlug, OrderBumpView, ProductView, VariationView } from '@vale/contracts/catalog';
+import type {
+  BuyerField,
+  CategorySlug,
+  OrderBumpView,
+  ProductView,
+  VariationView,
+} from '@vale/contracts/catalog';
+import type { GivenAnswer } from '@vale/contracts/checkout';
 import { toCentavos, toReais } from '@vale/contracts/money';
 import { useState } from 'react';
 import {
@@ -23,7 +30,12 @@ export interface CartLine {
   /** Reais of one unit. */
   price: number;
   quantity: number;
+  /** Asked of the buyer. */
+  fields?: readonly BuyerField[] | undefined;
 }
+
+/** Asks what the products of these lines need to know. Null if the buyer has to correct something. */
+export type AskBuyer = (lines: readonly CartLine[]) => Promise<GivenAnswer[] | null>;
 
 interface CartOptions {
   product: ProductView;
@@ -74,6 +86,7 @@ export function useCart({ product, orderForm, bumps, wanted, quantities, max }: 
     label: name || product.title,
     price,
     quantity: clamped(choice.quantities?.[name], max),
+    fields: product.fields,
   }));
   const totalOf: Cart['totalOf'] = (some, hasBump = true) => sumOf(some, hasBump ? bump : null);
   function change(next: Partial<Choice>): void {

@@ -1,6 +1,6 @@
 import type { LastBuyer, OrderView } from '@vale/contracts/checkout';
 import type { Customer } from '@vale/contracts/person';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useSingleRun } from '../../../shared/http/use-single-run.js';
 import { choiceKey } from '../../../shared/storage/bag.js';
@@ -9,7 +9,7 @@ import { orderTracking } from '../../../shared/tracking/order-tracking.js';
 import { track } from '../../../shared/tracking/tracker.js';
 import { usePlaceOrder } from '../api/place-order.js';
 import { checkoutFailure, priceChange, type CheckoutFailure } from './checkout-failure.js';
-import type { Cart, CartLine } from './use-cart.js';
+import type { AskBuyer, Cart, CartLine } from './use-cart.js';
 import { clearForm, fieldErrors, useCheckoutForm } from './use-checkout-form.js';
 
 export interface CheckoutOptions {
@@ -34,6 +34,9 @@ export function useCheckout(options: CheckoutOptions) {
   const place = usePlaceOrder(orderForm, formOf);
   const single = useSingleRun<void>();
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
+  /** Set by the fields of the products, which are loaded only where there are any. */
+  const ask = useRef<AskBuyer>(null);
+  const [clears, setClears] = useState(0);
   const [submitted, setSubmitted] = useState(false);
   /** The address to confirm: the account's own, or the one that a guest typed. */
   const [asked, setAsked] = useState<string | null>(null);
@@ -79,6 +82,8 @@ export function useCheckout(options: CheckoutOptions) {
     setSeen({ ...seen, ...pricesOf(lines) });
     if (changed.length > 0 && expectedTotal !== newTotal?.total)
       return setFailure(priceChange(expectedTotal, lines, changed));
+    const answers = lines.some(({ fields }) => fields) ? await ask.current?.(lines) : undefined;
+    if (answers === null) return;
     setFailure(null);
     const request = {
       ...choiceOf(lines),
@@ -86,6 +91,7 @@ export function useCheckout(options: CheckoutOptions) {
       expectedTotal,
       customer,
       tracking: orderTracking(),
+      ...(answers && { answers }),
     };
     try {
       if (!isKnown) await openGuest();
@@ -124,7 +130,13 @@ export function useCheckout(options: CheckoutOptions) {
     confirming,
     /** The session is open, although `user` is of an earlier render. */
     confirmed: () => void single.run(sendAs(true)),
-    clear: () => clearForm(form),
+    ask,
+    /** Whose data the fields of the products have: another key is another person. */
+    person: `${user?.email} ${clears}`,
+    clear: () => {
+      clearForm(form);
+      setClears(clears + 1);
+    },
     isGuest: user === null,
     working: form.formState.isSubmitting,
     isPlaced: place.isSuccess,

@@ -4,9 +4,13 @@ import { pages } from '@vale/contracts/pages';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { categoryColor } from '../../../shared/ui/category-color.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
+import { optional } from '../../../shared/optional.js';
 import { orderTexts } from '../model/order-texts.js';
 import { OrderedProducts } from './ordered-products.js';
 import { StatusPill } from './status-pill.js';
+
+/** Few products ask their buyer for anything. */
+const GivenAnswers = optional(() => import('./given-answers.js'));
 
 export function OrderDetails({ order }: { order: OrderView }) {
   return (
@@ -30,6 +34,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
         </DetailRow>
         {order.paidAt === null ? null : <DetailRow name="Pago em">{dateTimeText(order.paidAt)}</DetailRow>}
         <DetailRow name="E-mail">{order.customer.email}</DetailRow>
+        {order.answers ? <GivenAnswers answers={order.answers} /> : null}
         <div>
           <dt className="text-muted">{orderTexts.transactionId}</dt>
           <dd className="font-mono break-all" data-testid="transaction-id">

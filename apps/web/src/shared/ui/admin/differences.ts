@@ -49,6 +49,8 @@ const REAIS: readonly string[] = ['preco', 'valorDeFace', 'price'];
 /** Words of a field that are shown in others. */
 const WORDS: Record<string, Record<string, string>> = {
   delivery: { codes: 'códigos do estoque' },
+  kind: { text: 'texto', digits: 'números', choice: 'escolha', email: 'e-mail' },
+  per: { unit: 'unidade', order: 'pedido' },
   role: { admin: 'Administrador', customer: 'Cliente Premium' },
 };
 

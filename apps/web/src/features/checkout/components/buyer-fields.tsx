@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { changeDraft, readDraft } from '../../../shared/storage/checkout-draft.js';
+import {
+  answersOf,
+  askedOf,
+  copiedToAll,
+  isRepeated,
+  problemOf,
+  type Asked,
+  type AskedGroup,
+} from '../model/buyer-answers.js';
+import type { AskBuyer, CartLine } from '../model/use-cart.js';
+import { BuyerField } from './buyer-field.js';
+import { ReviewAnswers } from './review-answers.js';
+
+interface BuyerFieldsProps {
+  lines: readonly CartLine[];
+  /** Is called before the order is sent. */
+  ask: RefObject<AskBuyer | null>;
+}
+
+interface Review {
+  groups: readonly AskedGroup[];
+  decide: (isRight: boolean) => void;
+}
+
+/** What the products ask for, which the buyer checks once more before anything is charged. */
+export default function BuyerFields({ lines, ask }: BuyerFieldsProps) {
+  const [typed, setTyped] = useState(() => readDraft().answers ?? {});
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [refusals, setRefusals] = useState(0);
+  const [review, setReview] = useState<Review | null>(null);
+  /** The answers that the buyer has confirmed. */
+  const confirmed = useRef('');
+  const section = useRef<HTMLElement>(null);
+  const groups = askedOf(lines);
+
+  function change(next: typeof typed): void {
+    setTyped(next);
+    changeDraft({ answers: next });
+  }
+
+  useEffect(() => {
+    ask.current = async (ordered) => {
+      const wanted = askedOf(ordered);
+      const all = wanted.flatMap(({ asked }) => asked);
+      if (all.some((one) => problemOf(one, typed))) {
+        setLeft(all.map(({ key }) => key));
+        setRefusals((before) => before + 1);
+        return null;
+      }
+      const answers = answersOf(wanted, typed);
+      const text = JSON.stringify(answers);
+      if (text === confirmed.current) return answers;
+      const isRight = await new Promise<boolean>((decide) => setReview({ groups: wanted, decide }));
+      setReview(null);
+      if (isRight) confirmed.current = text;
+      return isRight ? answers : null;
+    };
+    return () => {
+      ask.current = null;
+    };
+  }, [ask, typed]);
+  useEffect(() => {
+    if (refusals > 0) section.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [refusals]);
+
+  const fieldOf = (one: Asked) => (
+    <BuyerField
+      key={one.key}
+      field={one.field}
+      value={typed[one.key] ?? ''}
+      error={left.includes(one.key) ? problemOf(one, typed) : undefined}
+      onChange={(value) => change({ ...typed, [one.key]: value })}
+      onBlur={() => setLeft([...left, one.key])}
+    />
+  );
+  return (
+    <section ref={section} className="panel grid gap-4" aria-labelledby="dados-da-entrega">
+      <div>
+        <h2 id="dados-da-entrega" className="text-h3">
+          Dados para a entrega
+        </h2>
+        <p className="text-small text-muted">Confira bem: o produto é entregue para estes dados.</p>
+      </div>
+      {groups.map(({ title, asked }, at) =>
+        title ? (
+          <fieldset key={asked[0]!.key} className="grid gap-4">
+            <legend className="mb-2 font-semibold wrap-anywhere">{title}</legend>
+            {asked.map(fieldOf)}
+          </fieldset>
+        ) : (
+          <div key={asked[0]!.key} className="grid gap-4" data-group={at}>
+            {asked.map(fieldOf)}
+          </div>
+        ),
+      )}
+      {isRepeated(groups) ? (
+        <button type="button" className="btn btn-quiet" onClick={() => change(copiedToAll(groups, typed))}>
+          Repetir nos campos vazios
+        </button>
+      ) : null}
+      {review ? (
+        <ReviewAnswers
+          groups={review.groups}
+          typed={typed}
+          onRight={() => review.decide(true)}
+          onCorrect={() => {
+            review.decide(false);
+            section.current?.querySelector<HTMLElement>('input, select')?.focus();
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}

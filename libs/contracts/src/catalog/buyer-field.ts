@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { blankTrimmed } from '../define/trim-blank.js';
+import { answerProblem, fitsLength, MAX_ANSWER_LENGTH } from './buyer-answer.js';
+
+/** Most fields that one product asks for. */
+export const MAX_BUYER_FIELDS = 5;
+export const MAX_CHOICES = 40;
+
+/** The product CSV writes fields with these characters between their parts. */
+const CSV_SAFE = /^[^|;\p{Cc}]*$/u;
+const shortText = (max: number) =>
+  z
+    .string()
+    .check(
+      blankTrimmed,
+      z.minLength(1, { error: 'Preencha este campo' }),
+      z.maxLength(max, { error: `Use até ${max} caracteres` }),
+      z.regex(CSV_SAFE, { error: 'Não use | nem ;' }),
+    );
+const length = z.optional(
+  z
+    .int({ error: `Informe um número de 1 a ${MAX_ANSWER_LENGTH}` })
+    .check(
+      z.gte(1, { error: 'Informe 1 ou mais' }),
+      z.lte(MAX_ANSWER_LENGTH, { error: `Informe até ${MAX_ANSWER_LENGTH}` }),
+    ),
+);
+
+/** A value that a product asks its buyer for, such as the id of a player. Its label identifies it in its product. */
+export const buyerFieldSchema = z
+  .object({
+    label: shortText(40).check(z.regex(/^[^:]*$/, { error: 'Não use dois-pontos' })),
+    kind: z.enum(['text', 'digits', 'choice', 'email']),
+    /** Asked for each unit, or once for all units of the product in an order. */
+    per: z.enum(['unit', 'order']),
+    /** Shortest and longest value of a text or of digits. */
+    min: length,
+    max: length,
+    /**
+     * Form of a text or of digits: `0` is a digit, `A` a letter, `*` either, any other character itself. Unlike a regular
+     * expression, its check takes linear time.
+     */
+    mask: z.optional(shortText(40).check(z.regex(/[0A*]/, { error: 'Use 0, A ou * no formato' }))),
+    example: z.optional(shortText(60)),
+    /** Only of a choice. */
+    options: z.optional(
+      z
+        .array(shortText(60).check(z.regex(/^[^,]*$/, { error: 'Não use vírgula em uma opção' })))
+        .check(z.maxLength(MAX_CHOICES, { error: `Use até ${MAX_CHOICES} opções` })),
+    ),
+  })
+  .check(
+    z.refine(({ min = 1, max = MAX_ANSWER_LENGTH }) => min <= max, {
+      path: ['max'],
+      error: 'O máximo não pode ser menor que o mínimo',
+    }),
+    z.refine(({ kind, options = [] }) => kind !== 'choice' || new Set(options).size === options.length, {
+      path: ['options'],
+      error: 'Cada opção precisa ser diferente',
+    }),
+    z.refine(({ kind, options = [] }) => kind !== 'choice' || options.length >= 2, {
+      path: ['options'],
+      error: 'Informe pelo menos duas opções',
+    }),
+    z.refine((field) => field.mask === undefined || fitsLength(field, field.mask), {
+      path: ['mask'],
+      error: 'O formato não tem o tamanho pedido',
+    }),
+    z.refine((field) => field.example === undefined || answerProblem(field, field.example) === undefined, {
+      path: ['example'],
+      error: 'O exemplo não seria aceito',
+    }),
+  );
+export type BuyerField = z.output<typeof buyerFieldSchema>;
+
+export const buyerFieldsSchema = z.array(buyerFieldSchema).check(
+  z.maxLength(MAX_BUYER_FIELDS, { error: `Use até ${MAX_BUYER_FIELDS} campos` }),
+  z.refine((all) => new Set(all.map(({ label }) => label.toLowerCase())).size === all.length, {
+    error: 'Cada campo precisa de um nome diferente',
+  }),
+);

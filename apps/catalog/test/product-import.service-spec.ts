@@ -7,6 +7,7 @@ import {
   productImportErrors,
   productImportMessages,
   productsCsv,
+  type BuyerField,
   type EditedProduct,
   type ProductDraft,
 } from '@vale/contracts/catalog';
@@ -310,6 +311,18 @@ it('a CSV file has description, search terms, region and platform, and leaves th
     extras: { jogo: 'Steam', regiao: 'Global' },
   });
   expect((await inspect(id)).extras).not.toHaveProperty('plataforma');
+});
+
+it('files keep what products ask of their buyer', async () => {
+  const server: BuyerField = { label: 'Servidor', kind: 'choice', per: 'order', options: ['BR', 'EU'] };
+  const player: BuyerField = { label: 'ID', kind: 'digits', per: 'unit', min: 6, example: '123456' };
+  const { id } = await create({ campos: [server, player] });
+  await imported(productsCsv([await inspect(id)]).replace('tamanho 6-', 'tamanho 5-'));
+  expect((await inspect(id)).campos).toEqual([server, { ...player, min: 5 }]);
+  for (const campos of [[player], null]) {
+    await imported(JSON.stringify([{ ...(await inspect(id)), campos }]));
+    expect((await inspect(id)).campos ?? null).toEqual(campos);
+  }
 });
 
 describe('products of the old shop', () => {

@@ -10,7 +10,7 @@ interface Found {
 
 const EXTRA_TEXTS = ['coins', 'jogo', 'nivel', 'plataforma', 'valor', 'regiao'] as const;
 const EXTRA_LISTS = ['skins', 'agentes', 'itens', 'players', 'teams'] as const;
-const AS_THEY_ARE = ['badge', 'delivery', 'isActive', 'marca', 'termos', 'descricao'] as const;
+const AS_THEY_ARE = ['badge', 'delivery', 'isActive', 'marca', 'termos', 'descricao', 'campos'] as const;
 
 export function isRecord(value: unknown): value is Old {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

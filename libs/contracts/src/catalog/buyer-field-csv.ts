@@ -1,7 +1,7 @@
 import type { BuyerField } from './buyer-field.js';
 
 /** A kind in the CSV and the panel. */
-export const BUYER_FIELD_KINDS: Readonly<Record<BuyerField['kind'], string>> = {
+const BUYER_FIELD_KINDS: Readonly<Record<BuyerField['kind'], string>> = {
   text: 'texto',
   digits: 'numeros',
   choice: 'escolha',

@@ -4,7 +4,7 @@ import { answerProblem, fitsLength, MAX_ANSWER_LENGTH } from './buyer-answer.js'
 
 /** Most fields that one product asks for. */
 export const MAX_BUYER_FIELDS = 5;
-export const MAX_CHOICES = 40;
+const MAX_CHOICES = 40;
 
 /** The product CSV writes fields with these characters between their parts. */
 const CSV_SAFE = /^[^|;\p{Cc}]*$/u;

@@ -1,4 +1,5 @@
 import { readPrice } from '../money/money.js';
+import { buyerFieldsText, readBuyerFields } from './buyer-field-csv.js';
 import { fromLocalTime } from './brazil-time.js';
 import { categoryLabel, isCategory, MENU_CATEGORIES, type CategorySlug } from './category.js';
 import { csvDateTime, csvDecimal, csvText, withoutCsvGuard } from './csv-text.js';
@@ -22,6 +23,8 @@ export const csvTexts = {
   price: 'Informe um preço com vírgula, como 12,34',
   date: 'Informe uma data como 21/11/2026 14:30',
   variation: 'Informe as variações como Nome: 12,34 | Outra: 20,00',
+  buyerFields:
+    'Informe os campos como ID do jogador: numeros; tamanho 6-12 | Servidor: escolha; por pedido; opcoes Brasil, Europa',
   option: (options: string) => `Use ${options}`,
 } as const;
 
@@ -102,6 +105,12 @@ const columns: readonly Column[] = [
     field: 'createdAt',
     write: ({ createdAt }) => csvDateTime(createdAt),
     read: date,
+  },
+  {
+    heading: 'campos do comprador',
+    field: 'campos',
+    write: ({ campos = [] }) => buyerFieldsText(campos),
+    read: buyerFields,
   },
 ];
 
@@ -198,6 +207,12 @@ function variationsOf(cell: string, product?: Product): Cell {
     variations.push({ ...stored, name: name.trim(), price: value });
   }
   return { value: variations };
+}
+
+function buyerFields(cell: string): Cell {
+  if (cell === '') return { value: null };
+  const value = readBuyerFields(cell);
+  return value ? { value } : { problem: csvTexts.buyerFields };
 }
 
 function itemsOf(cell: string): string[] {

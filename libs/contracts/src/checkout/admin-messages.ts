@@ -55,7 +55,7 @@ const refundRequestSchema = z.object({
 export const refundBodySchema = z.extend(refundRequestSchema, { reason });
 
 /** Corrects one value that the buyer gave. Its reason must not repeat the value, which is erased with the person. */
-export const correctAnswerBodySchema = z.object({
+const correctAnswerBodySchema = z.object({
   line: z.int().check(z.gte(0), z.lt(MAX_ORDER_UNITS)),
   label: z.string().check(z.maxLength(120)),
   value: z

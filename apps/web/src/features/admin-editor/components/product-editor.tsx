@@ -21,6 +21,7 @@ import { useEditorForm } from '../model/use-editor-form.js';
 import { useImageUpload } from '../model/use-image-upload.js';
 import { useSaving } from '../model/use-saving.js';
 import { BasicFields } from './basic-fields.js';
+import { BuyerFieldRows } from './buyer-field-rows.js';
 import { ExpiryFields } from './expiry-fields.js';
 import { ExtrasFields } from './extras-fields.js';
 import { ImageField } from './image-field.js';
@@ -80,6 +81,7 @@ export function ProductEditor({ draftId, product, newValues, preview, onDone }: 
             packs={featurePacks(category)}
           />
           <TextRows name="fullAccess" title="Acesso completo" label="Acesso" packs={[]} />
+          <BuyerFieldRows />
           <ExtrasFields />
           <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 bg-bg px-1 py-3">
             {editor.base ? <UnsoldStock control={form.control} before={editor.base} /> : null}

@@ -2,6 +2,7 @@ import { fromLocalTime, isCategory, missingPrices, PRICE_MISSING } from '@vale/c
 import { parseUrl } from '@vale/contracts/define';
 import { readPrice } from '@vale/contracts/money';
 import * as z from 'zod/mini';
+import { fieldProblems } from './buyer-field-rows.js';
 import { editorTexts as texts } from './editor-texts.js';
 import { isStarted, isWhole, termsOf, type EditorValues, type VariationRow } from './editor-values.js';
 import { areRatings, EXTRA_NAMES, extrasOf, extraKinds } from './extras-fields.js';
@@ -27,6 +28,17 @@ const variation = z.object({
   price: optionalPrice,
   checkoutUrl: address,
   delivery: z.enum(['codes', 'manual']),
+});
+
+const buyerField = z.object({
+  label: z.string(),
+  kind: z.enum(['text', 'digits', 'choice', 'email']),
+  per: z.enum(['unit', 'order']),
+  min: z.string(),
+  max: z.string(),
+  mask: z.string(),
+  example: z.string(),
+  options: z.string(),
 });
 
 /** Returns the rows that repeat a name. */
@@ -70,6 +82,7 @@ export function editorSchema(isNew: boolean) {
       valorDeFace: optionalPrice,
       delivery: z.enum(['codes', 'manual']),
       isActive: z.boolean(),
+      campos: z.optional(z.array(buyerField)),
       extras: z.object(Object.fromEntries(EXTRA_NAMES.map((name) => [name, z.string()]))),
     })
     .check(({ value, issues }) => {
@@ -83,6 +96,8 @@ export function editorSchema(isNew: boolean) {
         if (row.price.trim() === '' || readPrice(row.price) === 0)
           refuse(['variations', at, 'price'], PRICE_MISSING);
       }
+      for (const { at, name, message } of fieldProblems(values.campos ?? []))
+        refuse(['campos', at, name], message);
       const { isActive, checkoutUrl } = values;
       const sold = {
         isActive,

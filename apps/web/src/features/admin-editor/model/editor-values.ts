@@ -14,6 +14,7 @@ import {
 import { priceText, readPrice } from '@vale/contracts/money';
 import { DEFAULT_EXPIRY_HOURS, expiryIn } from './expiry-field.js';
 import { readExtras, toExtrasValues, type ExtrasValues } from './extras-fields.js';
+import { readFieldRows, toFieldRows, type FieldRow } from './buyer-field-rows.js';
 import { BADGES } from './presets.js';
 
 export interface VariationRow {
@@ -46,6 +47,8 @@ export interface EditorValues {
   valorDeFace: string;
   delivery: Delivery;
   isActive: boolean;
+  /** Asked of the buyer. Absent in a draft that an older release kept. */
+  campos?: FieldRow[];
   extras: ExtrasValues;
 }
 
@@ -75,6 +78,7 @@ export const emptyValues: EditorValues = {
   valorDeFace: '',
   delivery: 'manual',
   isActive: true,
+  campos: [],
   extras: toExtrasValues({}),
 };
 
@@ -108,6 +112,7 @@ export function toValues(product: Product): EditorValues {
     valorDeFace: product.valorDeFace === undefined ? '' : priceText(product.valorDeFace),
     delivery: product.delivery,
     isActive: product.isActive,
+    campos: toFieldRows(product.campos),
     extras: toExtrasValues(product.extras),
   };
 }
@@ -152,6 +157,7 @@ function shared(values: EditorValues, extrasBefore: Product['extras']): Omit<Pro
   // A draft that an older release kept has no such fields.
   const descricao = (values.descricao ?? '').trim();
   const termos = termsOf(values.termos ?? '');
+  const campos = readFieldRows(values.campos ?? []);
   return {
     nome: values.nome.trim(),
     categoria: values.categoria as CategorySlug,
@@ -165,6 +171,7 @@ function shared(values: EditorValues, extrasBefore: Product['extras']): Omit<Pro
     ...(marca && { marca }),
     ...(descricao && { descricao }),
     ...(termos.length > 0 && { termos }),
+    ...(campos.length > 0 && { campos }),
     ...(faceValue && { valorDeFace: faceValue }),
     delivery: values.delivery,
     isActive: values.isActive,

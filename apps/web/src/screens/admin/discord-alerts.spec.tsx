@@ -73,7 +73,11 @@ describe('Avisos ao dono', () => {
 
   it('need the address of a webhook', async () => {
     const { form, user, stored } = await open({ ...NONE, byMail: true });
-    expect(form.getByText('Os avisos vão por e-mail ao endereço de ALERT_EMAIL.')).toBeInTheDocument();
+    expect(
+      form.getByText(
+        'Os avisos vão por e-mail ao endereço que quem cuida do servidor definiu (ALERT_EMAIL).',
+      ),
+    ).toBeInTheDocument();
     await user.type(form.getByLabelText('Webhook privado'), 'https://evil.example/api/webhooks/1/x');
     await user.click(form.getByRole('button', { name: 'Salvar webhook privado' }));
     expect(await form.findByText('URL do webhook inválida')).toBeInTheDocument();

@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { catalogRoutes, type AdminShop, type ReadinessItem } from '@vale/contracts/catalog';
-import { checkoutAdminRoutes, paymentMethodRoutes, type PaymentMethodView } from '@vale/contracts/checkout';
-import { figuresRoutes } from '@vale/contracts/figures';
+import { catalogRoutes, stockNameRoutes, type AdminShop, type ReadinessItem } from '@vale/contracts/catalog';
+import {
+  checkoutAdminRoutes,
+  paymentMethodRoutes,
+  stockAdminRoutes,
+  type PaymentMethodView,
+} from '@vale/contracts/checkout';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { figuresRoutes, type WaitingWork } from '@vale/contracts/figures';
+import { platformRoutes } from '@vale/contracts/platform';
 import { reportRoutes, type Figures } from '@vale/contracts/tracking';
 import { activityText } from '../../features/admin/model/activity-text.js';
 import { axe } from '../../testing/axe.js';
@@ -132,6 +139,98 @@ const emptyAdminShop: AdminShop = {
 
 const figure = async (label: string) => (await screen.findByText(label)).closest('div')!.querySelector('dd')!;
 
+describe('Hoje', () => {
+  const waiting = [
+    {
+      kind: 'not-delivered',
+      count: 2,
+      oldestAt: Date.now() - 20 * 60_000,
+      order: { transactionId: 'T1', items: 'Steam, R$ 50' },
+    },
+    { kind: 'buyer-help', count: 3, oldestAt: Date.now() - 3 * 3_600_000, order: null },
+    { kind: 'stock-low', count: 1, oldestAt: Date.now(), order: null },
+  ] satisfies WaitingWork['kinds'];
+  const stand = { held: 0, assigned: 0, withdrawn: 0, lowAt: null, ignoreCase: false, shared: null };
+  const aFullPanel = () =>
+    aPanel({ sales: { paid: 4, revenue: 20_000, costed: 3, profit: 5_050, pix: 6 } })
+      .on(figuresRoutes.waitingWork, () => ({ kinds: waiting }))
+      .on(platformRoutes.listDeadLetters, () => ({ items: [], nextCursor: null }))
+      .on(reportRoutes.pace, () => ({ sold: [{ productId: 'p1', variation: 'R$ 50', units: 70 }] }))
+      .on(stockNameRoutes.listStockNames, () => ({
+        items: [{ id: 'p1', kind: 'product' as const, name: 'Steam', variations: ['R$ 50', 'R$ 90'] }],
+      }))
+      .on(stockAdminRoutes.listStocks, () => ({
+        items: [
+          { productId: 'gone', variation: '', free: 0, ...stand },
+          { productId: 'p1', variation: 'R$ 50', free: 12, ...stand },
+        ],
+        nextCursor: null,
+      }));
+  const region = async (name: string) => within(await screen.findByRole('region', { name }));
+
+  it('says what was sold, what waits, what is wrong and what runs out, by name', async () => {
+    const { container } = renderApp('/admin', aFullPanel());
+    expect(
+      await screen.findByText('Antes de tudo: 2 pedidos pagos esperam pela entrega.'),
+    ).toBeInTheDocument();
+    await waitFor(async () => expect(await figure('Vendas')).toHaveTextContent('R$ 200,00'));
+    expect(await figure('Lucro')).toHaveTextContent('R$ 50,50');
+    expect(screen.getByText('Após o custo dos códigos, em 3 de 4 pedidos')).toBeInTheDocument();
+    expect(await figure('Ticket médio')).toHaveTextContent('R$ 50,00');
+    const tasks = await region('Esperando por você');
+    expect(tasks.getAllByRole('listitem')).toHaveLength(1);
+    expect(tasks.getByText('há 3 h')).toBeInTheDocument();
+    expect(tasks.getByRole('link', { name: 'Responder: 3 · Pedido de ajuda' })).toHaveAttribute(
+      'href',
+      '/admin/inbox?tipo=buyer-help',
+    );
+    const alerts = await region('Alertas');
+    expect(alerts.getByText('Steam, R$ 50 · há 20 min')).toBeInTheDocument();
+    const stocks = await region('Estoque baixo');
+    expect(await stocks.findByText('12 códigos, duram 1 dia')).toBeInTheDocument();
+    expect(stocks.getAllByRole('listitem')).toHaveLength(1);
+    expect(stocks.getByRole('link', { name: 'Repor: Steam, R$ 50' })).toHaveAttribute(
+      'href',
+      '/admin/stock/p1?variacao=R%24%2050',
+    );
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('invents no profit, and says where nothing waits', async () => {
+    renderApp(
+      '/admin',
+      aFullPanel()
+        .on(figuresRoutes.waitingWork, () => ({ kinds: [] }))
+        .on(reportRoutes.overview, () => ({
+          current: NO_FIGURES,
+          previous: NO_FIGURES,
+          days: [],
+          previousDays: [],
+          hours: [],
+          products: [],
+        })),
+    );
+    expect(await screen.findByText('Nenhuma pendência.')).toBeInTheDocument();
+    expect(await screen.findByText('Entregas, pagamentos e e-mail em ordem.')).toBeInTheDocument();
+    await waitFor(async () => expect(await figure('Lucro')).toHaveTextContent('–'));
+  });
+
+  it('claims nothing that could not be read, and warns where no mail is sent', async () => {
+    const unavailable = () => {
+      throw new AppError(platformErrors.unavailable);
+    };
+    renderApp(
+      '/admin',
+      aFullPanel()
+        .on(figuresRoutes.waitingWork, unavailable)
+        .on(figuresRoutes.mailFigures, () => ({ canSend: false, hasSent: false })),
+    );
+    expect(await (await region('Esperando por você')).findByRole('alert')).toBeInTheDocument();
+    expect(screen.queryByText(/em ordem/)).toBeNull();
+    expect(screen.queryByText('Nenhuma pendência.')).toBeNull();
+  });
+});
+
 describe('the panel of a showcase', () => {
   it('has the specification’s figures, actions and list', async () => {
     const api = aPanel({ shop: aShop(), listed: 12 });
@@ -145,7 +244,7 @@ describe('the panel of a showcase', () => {
       'href',
       '/admin/manage-accounts',
     );
-    const activity = within(screen.getByRole('region', { name: 'Atividade recente' }));
+    const activity = within(screen.getByRole('region', { name: 'Atividade recente de exemplo' }));
     expect(activity.getAllByRole('listitem').length).toBeGreaterThan(2);
     expect(screen.queryByText('Primeiros passos')).toBeNull();
     expect(api.calls.join()).not.toContain('/api/admin/audit');

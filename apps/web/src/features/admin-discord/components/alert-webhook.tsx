@@ -62,12 +62,12 @@ export function AlertWebhook({ alerts, message }: { alerts: AlertsView; message:
       {byMail || (maskedUrl && !dead) ? (
         <p className="text-small">
           {byMail
-            ? 'Os avisos vão por e-mail ao endereço de ALERT_EMAIL.'
-            : 'Nenhum e-mail é enviado: ALERT_EMAIL não está definido no servidor.'}
+            ? 'Os avisos vão por e-mail ao endereço que quem cuida do servidor definiu (ALERT_EMAIL).'
+            : 'Nenhum e-mail é enviado. Quem cuida do servidor define o endereço (ALERT_EMAIL).'}
         </p>
       ) : (
         <Notice tone="warn" title="Ninguém é avisado">
-          Salve um webhook privado aqui, ou defina ALERT_EMAIL no servidor.
+          Salve um webhook privado aqui, ou peça a quem cuida do servidor um endereço de e-mail (ALERT_EMAIL).
         </Notice>
       )}
       <TextField

@@ -1,6 +1,7 @@
-import { catalogRoutes } from '@vale/contracts/catalog';
-import { checkoutAdminRoutes, paymentMethodRoutes } from '@vale/contracts/checkout';
+import { catalogRoutes, stockNameRoutes } from '@vale/contracts/catalog';
+import { checkoutAdminRoutes, paymentMethodRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
 import { figuresRoutes } from '@vale/contracts/figures';
+import { platformRoutes } from '@vale/contracts/platform';
 import { dayOf, dayText, reportRoutes } from '@vale/contracts/tracking';
 import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
@@ -26,6 +27,63 @@ export function useRecentSales() {
   return useQuery({ ...routeQuery(reportRoutes.overview, { query }), staleTime: 10_000 });
 }
 
+/** The figures of Análise for today, against yesterday. */
+export function useSalesOfToday() {
+  const today = dayText(dayOf(serverNow()));
+  const query = { from: today, to: today };
+  return useQuery({
+    ...routeQuery(reportRoutes.overview, { query }),
+    staleTime: 10_000,
+    refetchInterval: LOOK_EVERY_MS,
+  });
+}
+
+/** Best sellers whose stocks are looked at: the route takes no more. */
+const MAX_PRODUCTS = 50;
+
+/** The emptiest stocks, and those of what sold most in a week; with names. */
+export function useEmptiestStocks() {
+  const emptiest = useQuery(routeQuery(stockAdminRoutes.listStocks, { query: { limit: MAX_PRODUCTS } }));
+  const pace = useQuery(routeQuery(reportRoutes.pace, {}));
+  const best = pace.data?.sold.toSorted((one, other) => other.units - one.units) ?? [];
+  const productIds = [...new Set(best.map(({ productId }) => productId))].slice(0, MAX_PRODUCTS).join();
+  const sold = useQuery({
+    ...routeQuery(stockAdminRoutes.listStocks, { query: { productIds } }),
+    enabled: productIds !== '',
+  });
+  const stocks = [...(emptiest.data?.items ?? []), ...(sold.data?.items ?? [])];
+  const ids = [...new Set(stocks.map(({ productId }) => productId))].toSorted();
+  const names = useQuery({
+    ...routeQuery(stockNameRoutes.listStockNames, { query: { ids: ids.slice(0, 2 * MAX_PRODUCTS).join() } }),
+    enabled: ids.length > 0 && !sold.isLoading,
+  });
+  return {
+    stocks,
+    sold: pace.data?.sold ?? [],
+    names: names.data?.items ?? [],
+    isLoading: [emptiest, pace, sold, names].some(({ isLoading }) => isLoading),
+    failed: [emptiest, pace, sold, names].find(({ isError }) => isError),
+  };
+}
+
+export const useMailFigures = () => useQuery(routeQuery(figuresRoutes.mailFigures, {}));
+
+/** The newest work that failed for good: whether there is any. */
+export const useDeadLetter = () =>
+  useQuery(routeQuery(platformRoutes.listDeadLetters, { query: { limit: 1 } }));
+
+/** Null where the server tells its state to nobody outside, which is no alert. */
+export const useIsDiskFull = () =>
+  useQuery({
+    queryKey: ['/readyz'],
+    queryFn: async (): Promise<boolean | null> => {
+      const reply = await fetch('/readyz', { cache: 'no-store' });
+      const isJson = reply.headers.get('content-type')?.includes('json');
+      const body = isJson ? ((await reply.json()) as { degraded?: unknown }) : {};
+      return 'degraded' in body ? String(body.degraded).includes('disk') : null;
+    },
+  });
+
 /** Changes that the panel lists. */
 const RECENT = 8;
 
@@ -38,7 +96,7 @@ export function useSetupFacts() {
   const shop = useQuery(routeQuery(catalogRoutes.inspectShop, {})).data;
   const catalog = useCatalogFigures().data;
   const sales = useSalesFigures().data;
-  const mail = useQuery(routeQuery(figuresRoutes.mailFigures, {})).data;
+  const mail = useMailFigures().data;
   const methods = useQuery(routeQuery(paymentMethodRoutes.listPaymentMethods, {})).data;
   if (!shop || !catalog || !sales || !mail || !methods) return undefined;
   return { shop, catalog, sales, mail, methods: methods.items };

@@ -1,11 +1,16 @@
 /** The panel's sentences and, of a showcase, the specification's figures. */
 export const dashboardTexts = {
-  title: 'Painel administrativo',
+  today: 'Hoje',
   lead: 'O que acontece na loja e o que fazer agora.',
   quickActions: 'Ações rápidas',
   figures: 'Números da loja',
   sections: 'Gerenciar',
   activity: 'Atividade recente',
+  exampleFigures: 'Números de exemplo',
+  exampleActivity: 'Atividade recente de exemplo',
+  examples: 'Daqui para baixo, números e atividade são exemplos',
+  examplesMeaning:
+    'A loja está em modo de demonstração. Só as contas ativas são contadas; as vendas acima são desta loja.',
   noActivity: 'Nenhuma alteração ainda.',
   none: 'Nenhuma',
 } as const;

@@ -55,7 +55,7 @@ export function setupSteps({ shop, catalog, sales, mail, methods }: SetupFacts):
       title: 'Envio de e-mails testado',
       text: mail.canSend
         ? 'Envie um e-mail de teste para o seu endereço.'
-        : 'Nenhum servidor de e-mail está configurado (SMTP_URL).',
+        : 'Nenhum servidor de e-mail está ligado. Quem instalou a loja o liga no servidor, em SMTP_URL.',
       isDone: mail.canSend && mail.hasSent,
       isNeeded: false,
       path: '/admin/settings',

@@ -1,3 +1,4 @@
+import { ManyCodesButton } from '../../features/admin-stock/components/many-codes.js';
 import { StockList } from '../../features/admin-stock/components/stock-list.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 
@@ -5,6 +6,7 @@ export default function StockScreen() {
   return (
     <>
       <AdminHeading title="Estoque de códigos">Os mais vazios primeiro.</AdminHeading>
+      <ManyCodesButton />
       <StockList />
     </>
   );

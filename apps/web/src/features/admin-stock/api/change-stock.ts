@@ -13,7 +13,7 @@ import { callRoute } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
 /** Everything that shows code counts. */
-const refreshes = [
+export const refreshes = [
   checkoutRoutes.countStock,
   checkoutRoutes.listStockCodes,
   stockAdminRoutes.listStocks,
@@ -30,7 +30,7 @@ interface NewCodes extends StockKey {
 }
 
 /** Lists of any length, as many codes at a time as one request may have. */
-async function inParts<Reply>(
+export async function inParts<Reply>(
   codes: readonly string[],
   send: (part: string[], start: number) => Promise<Reply>,
 ): Promise<Reply[]> {

@@ -1,11 +1,16 @@
 import { useId } from 'react';
 
-export function CodeFileField({ onChoose }: { onChoose: (file: File) => void }) {
+interface CodeFileFieldProps {
+  label?: string;
+  onChoose: (file: File) => void;
+}
+
+export function CodeFileField({ label = 'Ou um arquivo de texto', onChoose }: CodeFileFieldProps) {
   const id = useId();
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
-        Ou um arquivo de texto
+        {label}
       </label>
       <input
         id={id}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { blankTrimmed } from '../define/trim-blank.js';
+import { ONE_LINE } from '../person/customer.js';
 import { answerProblem, fitsLength, MAX_ANSWER_LENGTH } from './buyer-answer.js';
 
 /** Most fields that one product asks for. */
@@ -7,16 +8,15 @@ export const MAX_BUYER_FIELDS = 5;
 const MAX_CHOICES = 40;
 
 /** The product CSV writes fields with these characters between their parts. */
-const CSV_SAFE = /^[^|;\p{Cc}]*$/u;
+const CSV_SAFE = /^[^|;]*$/;
 const shortText = (max: number) =>
-  z
-    .string()
-    .check(
-      blankTrimmed,
-      z.minLength(1, { error: 'Preencha este campo' }),
-      z.maxLength(max, { error: `Use até ${max} caracteres` }),
-      z.regex(CSV_SAFE, { error: 'Não use | nem ;' }),
-    );
+  z.string().check(
+    blankTrimmed,
+    z.minLength(1, { error: 'Preencha este campo' }),
+    z.maxLength(max, { error: `Use até ${max} caracteres` }),
+    z.refine((text) => ONE_LINE.test(text), { error: 'Use só letras, números e sinais visíveis' }),
+    z.regex(CSV_SAFE, { error: 'Não use | nem ;' }),
+  );
 const length = z.optional(
   z
     .int({ error: `Informe um número de 1 a ${MAX_ANSWER_LENGTH}` })

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { catalogErrors, catalogRoutes, type EditedProduct } from '@vale/contracts/catalog';
 import { stockAdminRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
+import { reportRoutes } from '@vale/contracts/tracking';
 import { axe } from '../../testing/axe.js';
 import { aStock, aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
@@ -67,6 +68,40 @@ describe('the list of accounts', () => {
     open();
     const items = (await row('Steam')).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual(shown);
+  });
+
+  it('shows free codes and the units that were sold in a week, and nothing that could not be read', async () => {
+    const [stock, hand] = [{ delivery: 'codes' as const }, { delivery: 'manual' as const }];
+    Object.assign(products[0]!, stock);
+    Object.assign(products[1]!, hand);
+    Object.assign(products[2]!, stock);
+    const counts = { held: 0, assigned: 9, withdrawn: 0, lowAt: null, ignoreCase: false, shared: null };
+    const api = aShopWithProducts()
+      .on(stockAdminRoutes.listStocks, () => ({
+        items: ['R$ 50', 'R$ 100'].map((variation) => ({ productId: 'p1', variation, free: 600, ...counts })),
+        nextCursor: null,
+      }))
+      .on(reportRoutes.pace, () => ({ sold: [{ productId: 'p1', variation: 'R$ 50', units: 7 }] }));
+    const shown = open(api);
+    const steam = await row('Steam');
+    expect(await steam.findByRole('link', { name: '1.200: estoque de Steam' })).toHaveAttribute(
+      'href',
+      '/admin/stock/p1',
+    );
+    expect(await steam.findByText('7')).toBeInTheDocument();
+    expect((await row('Passagem')).getByText('À mão')).toBeInTheDocument();
+    expect((await row('Corrida')).getByRole('link', { name: '0: estoque de Corrida' })).toBeInTheDocument();
+    shown.unmount();
+    open();
+    await waitFor(async () => expect((await row('Corrida')).getAllByText('–')).toHaveLength(2));
+  });
+
+  it('has 25 products on a page of a phone', async () => {
+    window.innerWidth = 360;
+    const api = aShopWithProducts();
+    open(api);
+    await row('Steam');
+    expect(api.calls).toContain('GET /api/admin/products?limit=25');
   });
 
   it('dims inactive accounts', async () => {

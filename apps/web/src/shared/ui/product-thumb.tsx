@@ -4,13 +4,13 @@ import { categoryImage, SafeImage } from './safe-image.js';
 interface ProductThumbProps {
   product: { image: string; category: CategorySlug };
   /** Pixels; the height follows from 2:3. */
-  width: 48 | 56 | 72;
+  width: 28 | 48 | 56 | 72;
 }
 
 /** Matches the address up to the width, which is replaced by the smallest one. */
 const UPLOAD = /^(\/images\/\w+-)\d+/;
 
-const boxes = { 48: 'h-18 w-12', 56: 'h-21 w-14', 72: 'h-27 w-18' };
+const boxes = { 28: 'h-10.5 w-7', 48: 'h-18 w-12', 56: 'h-21 w-14', 72: 'h-27 w-18' };
 
 /** The picture beside a product's name in a list or summary. It has no alternative text, because the name says it. */
 export function ProductThumb({ product, width }: ProductThumbProps) {

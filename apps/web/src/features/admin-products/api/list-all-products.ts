@@ -2,14 +2,17 @@ import { catalogRoutes, type EditedProduct } from '@vale/contracts/catalog';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { routeQuery } from '../../../shared/http/route-query.js';
+import { useWide } from '../../../shared/ui/use-wide.js';
 import type { ProductFilter } from '../model/product-filter.js';
 
-const PAGE = 50;
+/** Products of a page: fewer where each is a card of its own. */
+const PAGE = { wide: 50, narrow: 25 };
 /** Products of one request of an export: the most that a page may have. */
 const EXPORT_PAGE = 100;
 
 export function useAllProducts(filter: ProductFilter, cursor: string | undefined) {
-  const query = { ...filter, limit: PAGE, ...(cursor && { cursor }) };
+  const limit = useWide() ? PAGE.wide : PAGE.narrow;
+  const query = { ...filter, limit, ...(cursor && { cursor }) };
   return useQuery({
     ...routeQuery(catalogRoutes.listAllProducts, { query }),
     placeholderData: keepPreviousData,

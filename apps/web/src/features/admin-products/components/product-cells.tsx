@@ -1,5 +1,6 @@
 import { categoryLabel, isExpired, shownPrice, STARTING_AT, type Product } from '@vale/contracts/catalog';
-import { priceText } from '@vale/contracts/money';
+import { numberText, priceText } from '@vale/contracts/money';
+import { adminPagePath } from '@vale/contracts/pages';
 import { CopyPlus, Pencil, Trash2 } from 'lucide-react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
@@ -10,22 +11,33 @@ import { adminPath } from '../../../shared/ui/admin/use-admin-page.js';
 import { categoryColor } from '../../../shared/ui/category-color.js';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 
-export function ProductName({ product }: { product: Product }) {
+interface ProductNameProps {
+  product: Product;
+  /** The most features that are named. */
+  features: number;
+}
+
+/** Two lines where rows are lines of a table, so that many fit on a screen. */
+export function ProductName({ product, features }: ProductNameProps) {
   const { id, nome, categoria, banner, badge } = product;
   return (
     <div className="flex items-center gap-3">
-      <ProductThumb product={{ image: banner, category: categoria }} width={48} />
+      <ProductThumb product={{ image: banner, category: categoria }} width={28} />
       <div className="min-w-0">
         <Link
           to={addresses.product({ id, category: categoria })}
-          className="font-semibold wrap-anywhere hover:underline"
+          className="block font-semibold wrap-anywhere hover:underline @4xl:truncate"
+          title={nome}
         >
           {nome}
         </Link>
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1" style={categoryColor(categoria)}>
-          <span className="tag">{categoryLabel(categoria)}</span>
-          {badge ? <span className="text-micro font-semibold text-muted">{badge}</span> : null}
-        </p>
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-micro text-muted @4xl:flex-nowrap">
+          <span className="shrink-0 font-semibold text-cat" style={categoryColor(categoria)}>
+            {categoryLabel(categoria)}
+          </span>
+          {badge ? <span className="shrink-0 font-semibold">{badge}</span> : null}
+          <ProductFeatures features={product.features} most={features} />
+        </div>
       </div>
     </div>
   );
@@ -43,16 +55,16 @@ export function ProductPrice({ product }: { product: Product }) {
 }
 
 /** The first ones, and how many more there are. */
-export function ProductFeatures({ features, most }: { features: readonly string[]; most: number }) {
-  if (features.length === 0) return <span className="text-muted">Nenhuma</span>;
+function ProductFeatures({ features, most }: { features: readonly string[]; most: number }) {
+  if (features.length === 0) return null;
   return (
-    <ul className="max-w-64 min-w-0">
+    <ul className="min-w-0 @4xl:truncate" title={features.join(', ')}>
       {features.slice(0, most).map((feature, index) => (
-        <li key={`${index} ${feature}`} className="truncate" title={feature}>
+        <li key={`${index} ${feature}`} className="inline not-last:after:content-['_·_']">
           {feature}
         </li>
       ))}
-      {features.length > most ? <li className="text-muted">e mais {features.length - most}</li> : null}
+      {features.length > most ? <li className="inline">e mais {features.length - most}</li> : null}
     </ul>
   );
 }
@@ -61,16 +73,34 @@ export function ProductFeatures({ features, most }: { features: readonly string[
 export function ProductState({ product }: { product: Product }) {
   const { isActive, expiraEm } = product;
   return (
-    <div className="grid gap-1 @max-4xl:justify-items-end @max-4xl:text-right">
-      <span className={`font-semibold ${isActive ? 'text-ok' : ''}`}>{isActive ? 'ATIVA' : 'INATIVA'}</span>
-      {isExpired(product, serverNow()) ? (
-        <span className="font-semibold text-danger">{sharedTexts.expired}</span>
-      ) : null}
-      {isSoldOut(product) ? <span className="font-semibold text-warn">{sharedTexts.soldOut}</span> : null}
-      <span className="text-muted tabular-nums">
+    <div className="grid @max-4xl:justify-items-end @max-4xl:text-right @4xl:whitespace-nowrap">
+      <span className="flex flex-wrap gap-x-2 font-semibold @max-4xl:justify-end @4xl:flex-nowrap">
+        <span className={isActive ? 'text-ok' : ''}>{isActive ? 'ATIVA' : 'INATIVA'}</span>
+        {isExpired(product, serverNow()) ? <span className="text-danger">{sharedTexts.expired}</span> : null}
+        {isSoldOut(product) ? <span className="text-warn">{sharedTexts.soldOut}</span> : null}
+      </span>
+      <span className="text-micro text-muted tabular-nums">
         {expiraEm === null ? 'Sem expiração' : `Expira em ${dateTimeText(expiraEm)}`}
       </span>
     </div>
+  );
+}
+
+/** Codes that can be sold now, of all variations. `free` is undefined until it is known, and null if it cannot be read. */
+export function ProductStock({ product, free }: { product: Product; free: number | null | undefined }) {
+  const stocked = product.variations.length > 0 ? product.variations : [product];
+  if (stocked.every(({ delivery }) => delivery === 'manual'))
+    return <span className="text-muted">À mão</span>;
+  if (free === undefined) return <span className="text-muted">…</span>;
+  if (free === null) return <span className="text-muted">–</span>;
+  return (
+    <Link
+      to={adminPagePath('stockOf', { id: product.id })}
+      className={`link tabular-nums ${free === 0 ? 'text-danger' : ''}`}
+      aria-label={`${numberText(free)}: estoque de ${product.nome}`}
+    >
+      {numberText(free)}
+    </Link>
   );
 }
 
@@ -89,7 +119,7 @@ export function ProductActions({ product, onToggle, onDelete }: ProductActionsPr
   const edit = editAddress(id);
   const duplicate = duplicateAddress(id);
   return (
-    <div className="flex flex-wrap items-center gap-1 @max-4xl:justify-end">
+    <div className="flex flex-wrap items-center gap-1 @max-4xl:justify-end @4xl:flex-nowrap">
       <button
         type="button"
         className="link min-h-11 px-2 lg:min-h-9"

@@ -9,15 +9,17 @@ import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { useSeen } from '../../../shared/ui/admin/use-seen.js';
 import type { Selection } from '../../../shared/ui/admin/use-selection.js';
 import { useWide } from '../../../shared/ui/use-wide.js';
+import { numberText } from '@vale/contracts/money';
+import { useProductSales } from '../api/product-sales.js';
 import { refusalText, useDeleteProduct, useToggleProduct } from '../api/change-product.js';
 import { productTexts } from '../model/product-texts.js';
 import {
   editAddress,
   ProductActions,
-  ProductFeatures,
   ProductName,
   ProductPrice,
   ProductState,
+  ProductStock,
 } from './product-cells.js';
 
 /** Features of a row: fewer where rows are lines of a table. */
@@ -33,6 +35,7 @@ export function ProductList({ products, selection, message }: ProductListProps) 
   const go = useGo();
   const toggle = useToggleProduct();
   const most = useWide() ? FEATURES.wide : FEATURES.narrow;
+  const sales = useProductSales(products.map(({ id }) => id));
   const [leaving, setLeaving] = useState<EditedProduct | null>(null);
   const change = ({ id, isActive }: EditedProduct) =>
     toggle.mutate(
@@ -56,11 +59,21 @@ export function ProductList({ products, selection, message }: ProductListProps) 
           if (edit) go(edit);
         }}
         columns={[
-          { heading: 'Conta', isTitle: true, cell: (product) => <ProductName product={product} /> },
+          {
+            heading: 'Conta',
+            isTitle: true,
+            // It takes what the other columns leave, however long a name is.
+            className: '@4xl:w-full @4xl:max-w-0',
+            cell: (product) => <ProductName product={product} features={most} />,
+          },
           { heading: 'Preço', cell: (product) => <ProductPrice product={product} /> },
           {
-            heading: 'Características',
-            cell: ({ features }) => <ProductFeatures features={features} most={most} />,
+            heading: 'Estoque',
+            cell: (product) => <ProductStock product={product} free={sales.freeOf(product.id)} />,
+          },
+          {
+            heading: 'Vendidos, 7 dias',
+            cell: ({ id }) => <span className="tabular-nums">{soldText(sales.soldOf(id))}</span>,
           },
           { heading: 'Situação', cell: (product) => <ProductState product={product} /> },
           {
@@ -89,6 +102,12 @@ export function ProductList({ products, selection, message }: ProductListProps) 
       ) : null}
     </>
   );
+}
+
+/** Unknown until it is counted, or where the figures cannot be read. */
+function soldText(units: number | null | undefined): string {
+  if (units === undefined) return '…';
+  return units === null ? '–' : numberText(units);
 }
 
 interface DeleteDialogProps {

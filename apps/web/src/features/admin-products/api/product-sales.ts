@@ -1,0 +1,28 @@
+import { stockAdminRoutes } from '@vale/contracts/checkout';
+import { reportRoutes } from '@vale/contracts/tracking';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { routeQuery } from '../../../shared/http/route-query.js';
+
+/** Free codes and units sold in the last week, by product; undefined until they are known, null if they cannot be read. */
+export function useProductSales(ids: readonly string[]) {
+  const stocks = useQuery({
+    ...routeQuery(stockAdminRoutes.listStocks, { query: { productIds: ids.toSorted().join() } }),
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
+  });
+  const pace = useQuery(routeQuery(reportRoutes.pace, {}));
+  return {
+    freeOf: (id: string) =>
+      sumOf(stocks, ({ items }) => items.filter(({ productId }) => productId === id).map(({ free }) => free)),
+    soldOf: (id: string) =>
+      sumOf(pace, ({ sold }) => sold.filter(({ productId }) => productId === id).map(({ units }) => units)),
+  };
+}
+
+function sumOf<Reply>(
+  { data, isError }: UseQueryResult<Reply>,
+  numbers: (reply: Reply) => number[],
+): number | null | undefined {
+  if (!data) return isError ? null : undefined;
+  return numbers(data).reduce((sum, one) => sum + one, 0);
+}

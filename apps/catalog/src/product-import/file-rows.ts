@@ -5,10 +5,9 @@ import {
   IMPORT_FILE_ROWS,
   UnreadableCsv,
   type CsvField,
-  type FoundMapping,
   type ImportMapping,
-  type Product,
 } from '@vale/contracts/catalog';
+import type { FileRow, FileRows } from './file-row.js';
 import { foreignRows } from './foreign-rows.js';
 import type { TableRow } from './foreign-table.js';
 import { jsonRows } from './json-rows.js';
@@ -17,33 +16,6 @@ import { EXTRA_CELLS, hasExtraCells, shortList, unreadable } from './unreadable.
 
 /** Names the origin of a file with this shop's own headings. */
 const OWN = 'Vale';
-
-export interface ReadFields {
-  fields: Record<string, unknown>;
-  problems: { field: string; message: string }[];
-  /** Address of a picture of another site. */
-  picture?: string;
-  /** The row is no product, so that further complaints would say nothing. */
-  isLost?: true;
-}
-
-/** One row of a file, before the comparison with stored products. */
-export interface FileRow {
-  row: number;
-  /** Undefined if the row has none: its name and category then identify the product. */
-  id: string | undefined;
-  /** What another shop calls the product, if no stored product has its name and category. */
-  key?: string;
-  /** `current`: the stored product that the row is about. */
-  read(current?: Product): ReadFields;
-}
-
-export interface FileRows {
-  rows: FileRow[];
-  notes: string[];
-  /** How the columns of a CSV file are used. */
-  mapping?: FoundMapping;
-}
 
 /** `mapping`: what the owner chose instead of what the headings say. Throws `catalog.import-unreadable`. */
 export function fileRows(text: string, mapping?: ImportMapping): FileRows {

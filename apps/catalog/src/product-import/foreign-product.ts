@@ -6,7 +6,7 @@ import {
   type Product,
 } from '@vale/contracts/catalog';
 import { readFilePrice } from './file-price.js';
-import type { ReadFields } from './file-rows.js';
+import type { ReadFields } from './file-row.js';
 import type { ForeignGroup } from './foreign-groups.js';
 import type { ForeignTable, TableRow } from './foreign-table.js';
 import { htmlText } from './html-text.js';

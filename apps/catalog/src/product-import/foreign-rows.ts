@@ -9,7 +9,7 @@ import {
   type ImportTarget,
 } from '@vale/contracts/catalog';
 import { decimalOf } from './file-price.js';
-import type { FileRow, FileRows, ReadFields } from './file-rows.js';
+import type { FileRow, FileRows, ReadFields } from './file-row.js';
 import { groupsOf, type ForeignGroup } from './foreign-groups.js';
 import {
   categoryNames,

@@ -1,5 +1,5 @@
 import { IMPORT_FILE_ROWS, isCategory } from '@vale/contracts/catalog';
-import type { FileRows } from './file-rows.js';
+import type { FileRows } from './file-row.js';
 import { fieldsOfOld, idOfOld, isRecord } from './old-product.js';
 import { firestoreDocument, plainJson } from './plain-json.js';
 import { unreadable } from './unreadable.js';

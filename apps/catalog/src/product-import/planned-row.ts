@@ -10,7 +10,7 @@ import {
 import { DEFAULT_BODY_BYTES, fieldMessage } from '@vale/contracts/define';
 import { differingFields, editVersion, toProduct, type ProductRecord } from '../product/product.js';
 import { isDrawn } from '../banner/banner.js';
-import type { FileRow } from './file-rows.js';
+import type { FileRow } from './file-row.js';
 
 /** A row with what applying it writes. */
 export type PlannedRow = ImportedRow & {

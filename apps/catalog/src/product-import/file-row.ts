@@ -1,0 +1,28 @@
+import type { FoundMapping, Product } from '@vale/contracts/catalog';
+
+export interface ReadFields {
+  fields: Record<string, unknown>;
+  problems: { field: string; message: string }[];
+  /** Address of a picture of another site. */
+  picture?: string;
+  /** The row is no product, so that further complaints would say nothing. */
+  isLost?: true;
+}
+
+/** One row of a file, before the comparison with stored products. */
+export interface FileRow {
+  row: number;
+  /** Undefined if the row has none: its name and category then identify the product. */
+  id: string | undefined;
+  /** What another shop calls the product, if no stored product has its name and category. */
+  key?: string;
+  /** `current`: the stored product that the row is about. */
+  read(current?: Product): ReadFields;
+}
+
+export interface FileRows {
+  rows: FileRow[];
+  notes: string[];
+  /** How the columns of a CSV file are used. */
+  mapping?: FoundMapping;
+}

@@ -3,6 +3,7 @@ import type { OrderState } from '@vale/contracts/checkout';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { testSize } from '@vale/testing/test-size';
 import fc from 'fast-check';
+import { isGrant } from '../src/orders/money/payment.js';
 import { LIFE } from '../src/orders/life/order-life.js';
 import { commands } from './histories/commands.js';
 import { checkEnd, nothingWatched } from './histories/invariants.js';
@@ -35,6 +36,7 @@ describe('random histories of a shop of two processes', () => {
       const reached = new Set<OrderState>();
       const bags = { delivered: 0, refused: 0, refundedBefore: 0, refundedAfter: 0 };
       const replaced = { done: 0, dropped: 0, waiting: 0 };
+      const grants = { delivered: 0, waiting: 0, cancelled: 0 };
       const history = fc.asyncProperty(
         fc.nat(),
         fc.commands(commands, { maxCommands: MAX_COMMANDS, size: 'max' }),
@@ -47,7 +49,11 @@ describe('random histories of a shop of two processes', () => {
           await settle(watched, world);
           checkEnd(world);
           for (const state of watched.reached) reached.add(state);
-          for (const { lines, assignedAt, refusal } of world.disk.orders.values()) {
+          for (const order of world.disk.orders.values()) {
+            const { lines, assignedAt, refusal } = order;
+            if (isGrant(order))
+              grants[order.closedAs ? 'cancelled' : order.deliveredAt === null ? 'waiting' : 'delivered'] +=
+                1;
             if (lines.length === BAG_UNITS && assignedAt !== null) bags.delivered += 1;
             for (const { endedAt, dropped } of lines.flatMap((line) => line.replaced ?? []))
               replaced[dropped ? 'dropped' : endedAt === undefined ? 'waiting' : 'done'] += 1;
@@ -59,7 +65,9 @@ describe('random histories of a shop of two processes', () => {
         },
       );
       await fc.assert(history, { numRuns: RUNS, seed });
-      process.stdout.write(`bags: ${JSON.stringify(bags)}, replaced: ${JSON.stringify(replaced)}\n`);
+      process.stdout.write(
+        `bags: ${JSON.stringify(bags)}, replaced: ${JSON.stringify(replaced)}, grants: ${JSON.stringify(grants)}\n`,
+      );
       const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
       process.stdout.write(`${RUNS} histories in ${seconds} s (seed ${seed}, set by TEST_SEED)\n`);
       const expected = Object.keys(LIFE).toSorted();
@@ -68,7 +76,7 @@ describe('random histories of a shop of two processes', () => {
       // Histories of another seed are drawn at random, and may leave a rare state out.
       if (seed !== FIXED_SEED) return;
       expect([...reached].toSorted()).toEqual(expected);
-      expect(Math.min(...Object.values(bags), ...Object.values(replaced))).toBeGreaterThan(0);
+      expect(Math.min(...[bags, replaced, grants].flatMap(Object.values<number>))).toBeGreaterThan(0);
     },
     15 * 60_000,
   );

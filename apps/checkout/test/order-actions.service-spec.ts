@@ -384,8 +384,10 @@ describe('the admin’s order', () => {
     const { transactionId } = await checkout.place('ana');
     for (const message of Object.values(checkoutAdminMessages) as MessageDefinition[]) {
       const input = { transactionId, idempotencyKey: newKey(), reason: 'porque sim', refundId: 'x' };
+      const gift = { productId: 'card', variation: '', quantity: 1, email: 'lia@example.com' };
       const sent = {
         ...input,
+        ...gift,
         endToEndId: E2E,
         id: 'x',
         fix: 'dismiss',

@@ -147,12 +147,13 @@ describe('a bad code of a delivered unit', () => {
 
   it('is replaced by a typed one, and not by one that is sold, bad or typed twice', async () => {
     const id = await delivered();
-    expect(await codeOf(replace(id, { given: { text: 'CARD-1' } }))).toBe(checkoutAdminErrors.codeTaken.code);
+    expect(await codeOf(replace(id, { given: { text: 'CARD-1' } }))).toBe(checkoutAdminErrors.sameCode.code);
     const { order } = await replace(id, { given: { text: 'TYPED-1' } });
     expect(await codesOf(id)).toEqual(['TYPED-1']);
     const last = order.lines[0]!.replaced!.last;
-    for (const text of ['CARD-1', 'TYPED-1'])
-      expect(await codeOf(replace(id, { last, given: { text } }))).toBe(checkoutAdminErrors.codeTaken.code);
+    const refusal = (text: string) => codeOf(replace(id, { last, given: { text } }));
+    expect(await refusal('CARD-1')).toBe(checkoutAdminErrors.codeTaken.code);
+    expect(await refusal('TYPED-1')).toBe(checkoutAdminErrors.sameCode.code);
     await replace(id, { last, given: { text: 'CARD-2' } });
     expect(await codesOf(id)).toEqual(['CARD-2']);
     expect((await stateOf('card')).toSorted()).toEqual(['assigned', 'free', 'replaced', 'replaced']);
@@ -238,6 +239,20 @@ describe('without a free code', () => {
     expect((await checkout.inspect(id)).attention).not.toContain('replacement');
     expect(await codesOf(id)).toEqual(['CARD-2']);
     expect(await stateOf('card')).toEqual(['replaced', 'assigned', 'voided']);
+  });
+
+  it('the text that a unit has is no other code', async () => {
+    checkout.sells('by-hand', { delivery: 'manual' });
+    const id = await paid(1, 'by-hand');
+    await checkout.becomes('ana', id, 'paid');
+    await waitUntil(async () => (await checkout.inspect(id)).state === 'delivering' || undefined);
+    const deliver = { transactionId: id, items: [{ line: 0, text: 'login 1' }], idempotencyKey: newKey() };
+    await checkout.request(checkoutAdminMessages.deliverOrder, deliver, ADMIN);
+    for (const text of ['login 1', ' login 1 '])
+      expect(await codeOf(replace(id, { given: { text } }))).toBe(checkoutAdminErrors.sameCode.code);
+    expect((await unit(id)).replaced).toBeUndefined();
+    await replace(id, { given: { text: 'login 2' } });
+    expect(await codesOf(id)).toEqual(['login 2']);
   });
 
   it('the same shared text is no other code', async () => {

@@ -69,6 +69,7 @@ const REQUESTED_HERE = [
   checkoutMessages.resendDelivery,
   checkoutAdminMessages.acceptOrder,
   checkoutAdminMessages.deliverOrder,
+  checkoutAdminMessages.grantOrder,
   checkoutAdminMessages.replaceCode,
   checkoutAdminMessages.refundOrder,
   checkoutAdminMessages.resendForAdmin,

@@ -17,7 +17,7 @@ import {
   type OverdueCase,
   type UndeliveredOrder,
 } from '@vale/contracts/checkout';
-import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
+import { AppError, requireInternal, type MessageParsed, type MessageReply } from '@vale/contracts/define';
 import { identityEvents, identityMessages, passwordResetMessages } from '@vale/contracts/identity';
 import { notificationMessages, type KeptMail } from '@vale/contracts/notification';
 import { trackingEvents } from '@vale/contracts/tracking';
@@ -164,7 +164,8 @@ export class NotificationEnvironment extends ServiceEnvironment {
                     simulated: false,
                   },
             ),
-            replyTo(checkoutMessages.getUnpaid, ({ transactionId }) => {
+            replyTo(checkoutMessages.getUnpaid, ({ transactionId }, context) => {
+              requireInternal(context);
               const email = unpaid.get(transactionId);
               if (email === undefined) return null;
               const customer = { ...BUYER, email };

@@ -68,8 +68,8 @@ describe('a reminder that an admin asks for', () => {
 
   it('is for admins, and not sent once the order does not wait for its payment', async () => {
     expect(await codeOf(remind())).toBe(platformErrors.unauthenticated.code);
-    await remind(ADMIN);
-    await decided(ORDER);
+    expect(await codeOf(remind(ADMIN))).toBe(notificationErrors.nothingToRemind.code);
+    expect(await notification.mailRecord(ORDER)).toBeNull();
     expect(inbox.taken).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { GrantService } from './admin/grant.service.js';
 import { HandDeliveryService } from './admin/hand-delivery.service.js';
 import { OrderActionService } from './admin/order-action.service.js';
 import { OrderAdminService } from './admin/order-admin.service.js';
@@ -74,6 +75,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     HandDeliveryService,
     ResendDeliveryService,
     ReplaceCodeService,
+    GrantService,
     InboxRepository,
     InboxService,
     CaseFixService,

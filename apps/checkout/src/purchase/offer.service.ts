@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { catalogErrors, catalogEvents, catalogMessages, type Offer } from '@vale/contracts/catalog';
-import { checkoutErrors, type OrderRequest } from '@vale/contracts/checkout';
+import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Bus, On } from '@vale/platform/bus';
 import { RecentlyUsed } from '@vale/platform/recently-used';
-import { choicesOf, type Offers } from './order-lines.js';
+import { choicesOf, type Chosen, type Offers } from './order-lines.js';
 
 const MAX_REMEMBERED = 1_000;
 /** Backstop for a lost event, and for what changes with time alone. Milliseconds. */
@@ -22,7 +22,7 @@ export class OfferService {
    * Returns the result of `decide`. A remembered offer must not refuse an order: if `decide` throws, it runs
    * again on the current offer. Several products are asked for in one call, and not remembered.
    */
-  async decide<T>(request: OrderRequest, decide: (offers: Offers) => T): Promise<T> {
+  async decide<T>(request: Chosen, decide: (offers: Offers) => T): Promise<T> {
     const productIds = [...new Set(choicesOf(request).map(({ productId }) => productId))];
     const [productId = '', ...others] = productIds;
     const { orderBumpId } = request;

@@ -6,18 +6,17 @@ import type { LineItem, SoldProduct } from '../orders/life/order.js';
 /** Offers by product. A product that catalog does not have, or that is inactive, has none. */
 export type Offers = ReadonlyMap<string, Offer>;
 
+/** What a request asks for. */
+export type Chosen = Pick<OrderRequest, 'items' | 'productId' | 'variations' | 'orderBumpId'>;
+
 /** The choices of a request. One without items names the variations of one product; a repeated name counts once. */
-export function choicesOf({
-  items,
-  productId,
-  variations,
-}: Pick<OrderRequest, 'items' | 'productId' | 'variations'>): readonly OrderItem[] {
+export function choicesOf({ items, productId, variations }: Chosen): readonly OrderItem[] {
   if (items) return items;
   const names = variations.length === 0 ? [''] : [...new Set(variations)];
   return names.map((variation) => ({ productId, variation, quantity: 1 }));
 }
 
-export function hasSeveralUnits({ items }: Pick<OrderRequest, 'items'>): boolean {
+export function hasSeveralUnits({ items }: Pick<Chosen, 'items'>): boolean {
   return items !== undefined && (items.length > 1 || items[0]!.quantity > 1);
 }
 
@@ -27,7 +26,7 @@ type UnnumberedLine = Omit<LineItem, 'line'>;
  * One line for each unit, and one for the bump. Lines of one unit have the form that earlier releases read. Throws
  * what is wrong with the first bad item, whose position is in the error's data.
  */
-export function chooseLines(request: OrderRequest, offers: Offers, now: number): LineItem[] {
+export function chooseLines(request: Chosen, offers: Offers, now: number): LineItem[] {
   const choices = choicesOf(request);
   const units = choices.map((choice, item) => {
     const refuse = (error: ErrorDefinition) => new AppError(error, request.items && { data: { item } });
@@ -83,7 +82,7 @@ function groupedLines(
   });
 }
 
-function bumpOf({ orderBumpId }: OrderRequest, { orderBump }: Offer): UnnumberedLine[] {
+function bumpOf({ orderBumpId }: Pick<Chosen, 'orderBumpId'>, { orderBump }: Offer): UnnumberedLine[] {
   if (!orderBumpId) return [];
   if (orderBump?.id !== orderBumpId) throw new AppError(checkoutErrors.orderBumpUnknown);
   const { id: productId, title: label, priceCentavos, delivery } = orderBump;

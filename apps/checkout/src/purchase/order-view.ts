@@ -6,6 +6,7 @@ import { deliveryStateOf, isCheckingPayment, messageOf } from '../orders/settlin
 import {
   coverageOf,
   dueCentavos,
+  isGrant,
   keptCentavos,
   owedBackCentavos,
   receivedCentavos,
@@ -122,6 +123,7 @@ export function toOrderSummary(order: Order): OrderSummary {
     createdAt: order.createdAt,
     status: publicStatus(order.state),
     amount: toReais(order.totalCentavos),
+    ...(isGrant(order) && { grant: true as const }),
     product: { id, title, category, image },
     ...(order.lines.some(({ item }) => item !== undefined) && { title: titleOf(order) }),
     delivery: { state: deliveryStateOf(order), deliveredAt: order.deliveredAt },

@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  checkoutMessages,
-  orderItemErrors,
-  purchaseLimitErrors,
-  type OrderRequest,
-} from '@vale/contracts/checkout';
+import { checkoutMessages, orderItemErrors, purchaseLimitErrors } from '@vale/contracts/checkout';
 import { AppError, type DomainEvent, type MessageReply } from '@vale/contracts/define';
 import { mailboxOf } from '@vale/contracts/person';
 import { HOUR_MS } from '@vale/contracts/time';
@@ -31,7 +26,7 @@ import {
 } from './buyer-trust.js';
 import { HoldLimitsService } from './hold-limits.service.js';
 import { NetworkChargesService } from './network-charges.service.js';
-import { choicesOf, hasSeveralUnits } from './order-lines.js';
+import { choicesOf, hasSeveralUnits, type Chosen } from './order-lines.js';
 import type { Placement } from './place-order.js';
 
 /** Decides how far a buyer is trusted, and limits the charges created unpaid; `HoldLimitsService` limits the held codes. */
@@ -58,7 +53,7 @@ export class PurchaseLimitsService {
   }
 
   /** Throws `checkout.one-unit-only` and `.too-many-units`. */
-  checkUnits(request: OrderRequest): void {
+  checkUnits(request: Chosen): void {
     const { MAX_QUANTITY: max } = this.config;
     if (!hasSeveralUnits(request)) return;
     if (max === 1) throw new AppError(orderItemErrors.oneUnitOnly);

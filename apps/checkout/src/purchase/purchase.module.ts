@@ -18,6 +18,7 @@ import { buyerBlockSchema } from './blocks/buyer-block.schema.js';
 import { BuyerBlockService } from './blocks/buyer-block.service.js';
 import { BuyerHistoryService } from './buyer-history.service.js';
 import { ExpireOrdersService } from './expire-orders.service.js';
+import { GrantDraftService } from './grant-draft.service.js';
 import { HoldLimitsService } from './hold-limits.service.js';
 import { NetworkChargesService } from './network-charges.service.js';
 import { OfferService } from './offer.service.js';
@@ -52,6 +53,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     HoldLimitsService,
     PurchaseLimitsService,
     PlaceOrderService,
+    GrantDraftService,
     OrderService,
     PictureListQuery,
     UnpaidOrderService,
@@ -77,6 +79,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     DeliveryLinkService,
     DeliveryLogService,
     DeliveryService,
+    GrantDraftService,
     ReplacementService,
     ResendMailService,
   ],

@@ -5,7 +5,7 @@ import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config
 import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { LineCode, TakenByOrder } from './line-code.js';
-import type { NewCode } from './stock.repository.js';
+import { TAKEN, type NewCode, type TakenCode } from './stock.repository.js';
 import { sellable, STOCK_CODE_FORM, stockCodeSchema, type StockCodeDocument } from './stock.schema.js';
 
 interface OrderLine {
@@ -102,6 +102,13 @@ export class LineCodeRepository {
       { $set: { state: 'withdrawn', withdrawnFor: 'given-out' }, $unset },
     );
     return held;
+  }
+
+  /** The code that the line has, sealed. */
+  async sealedOf({ orderId, line }: OrderLine): Promise<Omit<TakenCode, 'line'> | null> {
+    return this.codes
+      .findOne({ orderId, line, state: 'assigned' }, TAKEN)
+      .lean<Omit<TakenCode, 'line'> | null>();
   }
 
   async findByFingerprints(fingerprints: readonly string[]): Promise<StoredCode | null> {

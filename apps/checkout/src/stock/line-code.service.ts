@@ -4,11 +4,13 @@ import { AppError } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { isDuplicateKey } from '@vale/platform/store';
+import { normalCode } from '../vault/code-text.js';
 import { FingerprintService } from '../vault/fingerprint.service.js';
 import { VaultService } from '../vault/vault.service.js';
 import type { LineCode, TakenByOrder } from './line-code.js';
 import { LineCodeRepository, type GivenAt } from './line-code.repository.js';
 import { BY_HAND_PRINT, PRINT_FORM } from './print-form.js';
+import type { TakenCode } from './stock.repository.js';
 import { StockLevelService } from './stock-level.service.js';
 
 /** A line of an order that a person delivers. */
@@ -76,6 +78,12 @@ export class LineCodeService {
       throw new AppError(checkoutAdminErrors.sameSharedText);
   }
 
+  /** Throws `checkout.same-code` for a text that is the line's code. */
+  async requireOtherText(orderId: string, { line }: GivenLine, text: string): Promise<void> {
+    const own = await this.codes.sealedOf({ orderId, line });
+    if (own && this.textOf(own) === normalCode(text)) throw new AppError(checkoutAdminErrors.sameCode);
+  }
+
   /**
    * A text that is in stock is given as that code, so that it is never given twice. Throws
    * `checkout.code-taken` if the code is not free, and `checkout.line-has-code` if the line has another one. `assignedFor`: see
@@ -92,6 +100,15 @@ export class LineCodeService {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       throw new AppError(checkoutAdminErrors.lineHasCode, { params: { line: line.line }, cause: error });
+    }
+  }
+
+  /** Null if its key is lost: such a code is one to replace. */
+  private textOf(code: Omit<TakenCode, 'line'>): string | null {
+    try {
+      return normalCode(this.vault.openCode(code, code._id));
+    } catch {
+      return null;
     }
   }
 

@@ -5,6 +5,7 @@ import { leftOf, lose, revive, type RefundFault } from './bank-refunds.js';
 import { paidCentavos } from './bank-replies.js';
 import type { BankCharge, CreateFault, ReadFault } from './bank-charge.js';
 import { decideClaim, mapWords } from './claims.js';
+import { cancelForAdmin, grant, type GIFTS } from './grant.js';
 import type { Crash } from './machine.js';
 import { replaceCode, type ReplacedCode } from './replace-code.js';
 import type { ProductId, SendBack, Sweep, World } from './world.js';
@@ -25,6 +26,8 @@ export type ShopAct =
   | { act: 'switch account'; to: number }
   | { act: 'decide claim'; order: number }
   | ({ act: 'replace' } & ReplacedCode)
+  | { act: 'grant'; key: (typeof GIFTS)[number] }
+  | { act: 'cancel for admin'; order: number }
   | { act: 'map words' }
   | { act: 'share'; sales: number | null | 'end' }
   | { act: 'rotate keys' };
@@ -83,6 +86,10 @@ export async function perform(world: World, at: number, crash: Crash | null, act
         return decideClaim(world, shop, act.order);
       case 'replace':
         return replaceCode(world, shop, act);
+      case 'grant':
+        return grant(shop, act.key);
+      case 'cancel for admin':
+        return cancelForAdmin(world, shop, act.order);
       case 'map words':
         return mapWords(shop);
       case 'decide':

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { ACCOUNTS } from './accounts.js';
 import { happen, perform, type OutsideAct, type ShopAct } from './acts.js';
+import { GIFTS } from './grant.js';
 import { checkStep, type Watched } from './invariants.js';
 import type { Crash } from './machine.js';
 import { returnBag, type ReturnedBag } from './returned-bag.js';
@@ -64,6 +65,8 @@ const shopAct: fc.Arbitrary<ShopAct> = fc.oneof(
   { arbitrary: fc.record({ act: word('switch account'), to: fc.nat(ACCOUNTS.length - 1) }), weight: 1 },
   { arbitrary: fc.record({ act: word('decide claim'), order: number }), weight: 1 },
   { arbitrary: replace, weight: 3 },
+  { arbitrary: fc.record({ act: word('grant'), key: word(...GIFTS) }), weight: 2 },
+  { arbitrary: fc.record({ act: word('cancel for admin'), order: number }), weight: 1 },
   { arbitrary: fc.constant<ShopAct>({ act: 'map words' }), weight: 1 },
   {
     arbitrary: fc.record({ act: word('share'), sales: fc.constantFrom(1, 2, null, 'end' as const) }),

@@ -12,6 +12,7 @@ import {
 } from '../../src/orders/life/replacements.js';
 import {
   overdueRefunds,
+  isGrant,
   owedBackCentavos,
   receivedCentavos,
   returnedCentavos,
@@ -108,6 +109,7 @@ export function checkEnd(world: World): void {
   for (const order of world.disk.orders.values()) {
     if (!world.mistaken.has(order.transactionId)) checkBooks(world, order);
     checkState(order);
+    if (isGrant(order)) checkGrant(world, order);
     checkCases(order, world.clock.nowMs());
     if (order.assignedAt === null) continue;
     const { transactionId } = order;
@@ -139,6 +141,18 @@ export function checkEnd(world: World): void {
       { code: _id, orderId, state: order?.state, isRight: true },
     );
   }
+}
+
+/** It moves no money and is no sale, and a request that was sent again has given nothing twice. */
+function checkGrant(
+  { disk }: World,
+  { transactionId, idempotencyKey, payments, charges }: StoredOrder,
+): void {
+  const same = [...disk.orders.values()].filter((one) => one.idempotencyKey === idempotencyKey);
+  must(
+    { transactionId, payments, charges, same: same.length },
+    { transactionId, payments: [], charges: [], same: 1 },
+  );
 }
 
 /** Its bad code was withdrawn, and it has no other one. */
@@ -198,7 +212,12 @@ function checkBooks(world: World, order: StoredOrder): void {
 
 function checkState(order: StoredOrder): void {
   const { transactionId, state, payments, attention = [] } = order;
-  const isRight = payments.length > 0 ? SETTLED.has(state) || FOR_ADMIN.has(state) : CLOSED.has(state);
+  const isOver = SETTLED.has(state) || FOR_ADMIN.has(state);
+  const isRight = isGrant(order)
+    ? isOver || CLOSED.has(state)
+    : payments.length > 0
+      ? isOver
+      : CLOSED.has(state);
   must({ transactionId, state, isRight }, { transactionId, state, isRight: true });
   const isOwed = owedBackCentavos(payments, order) > 0;
   must({ transactionId, owed: attention.includes('owed-back') }, { transactionId, owed: isOwed });

@@ -30,6 +30,12 @@ export class MemoryLineCodes implements Partial<LineCodeRepository> {
     return this.machine.step(() => this.copy((code) => code._id === id));
   }
 
+  sealedOf({ orderId, line }: Arguments<'sealedOf'>[0]): Promise<StockCodeDocument | null> {
+    return this.machine.step(() =>
+      this.copy((code) => code.orderId === orderId && code.line === line && code.state === 'assigned'),
+    );
+  }
+
   findByFingerprints(fingerprints: readonly string[]): Promise<StockCodeDocument | null> {
     return this.machine.step(() => this.copy((code) => fingerprints.includes(code.fingerprint)));
   }

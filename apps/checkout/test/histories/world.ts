@@ -17,6 +17,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { OrderAdminService } from '../../src/backoffice/admin/order-admin.service.js';
 import { RefundService } from '../../src/backoffice/admin/refund.service.js';
 import { SendRefundService } from '../../src/payments/refunds/send-refund.service.js';
+import { GRANT_METHOD } from '../../src/orders/money/method-id.js';
 import { CallbackEntryService } from '../../src/payments/callbacks/callback-entry.service.js';
 import { CallbackStoreService } from '../../src/payments/callbacks/callback-store.service.js';
 import { VaultService } from '../../src/vault/vault.service.js';
@@ -189,7 +190,7 @@ export class World {
   async forge(shop: Container, at: number): Promise<void> {
     const id = this.orderId(at);
     const method = this.disk.orders.get(id ?? '')?.methodId;
-    if (!id || !method) return;
+    if (!id || !method || method === GRANT_METHOD) return;
     const { webhookSecret: secret } = await shop.get(PaymentMethodService).open(method);
     const body = { identifier: 'charge-1', externalReference: id, status: 'paid', amount: 50 };
     await shop.get(CallbackEntryService).receive({ methodId: method, secret, body }, {});

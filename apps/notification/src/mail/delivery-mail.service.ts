@@ -58,6 +58,7 @@ export class DeliveryMailService {
       productTitle: delivery.productTitle,
       guides: await this.guidesOf(delivery),
       codes: delivery.codes,
+      isGrant: delivery.grant === true,
       byLink: delivery.byLink ? { refundableUntil: withdrawalEnds(delivery.deliveredAt) } : null,
       refunded: delivery.refunded ?? [],
       replaced: delivery.replaced ?? [],

@@ -10,6 +10,7 @@ const delivered: Delivered = {
   guides: [{ title: null, guide: redeemGuide({ title: 'Steam', region: 'Brasil' }) }],
   codes: [{ label: 'Gift Card R$ 100', code: 'AAAA-BBBB' }],
   byLink: null,
+  isGrant: false,
   refunded: [],
   replaced: [],
   waiting: [],
@@ -69,6 +70,16 @@ describe('the delivery mail', () => {
     for (const { title, guide } of guides)
       expect(text).toContain(`COMO RESGATAR: ${title}\n1. ${guide.steps[0]}`);
     expect(html).toContain('Como resgatar: Netflix &amp; Cia</h2>');
+  });
+
+  it('calls a grant a present that costs nothing, and asks for no CPF', () => {
+    const { text, html } = deliveryMail({ ...delivered, isGrant: true, isGuaranteed: true, link: null });
+    expect(text).toContain('é um presente da Vale, sem cobrança.');
+    expect(html).toContain('</strong> é um presente da Vale, sem cobrança.');
+    for (const body of [text, html]) {
+      expect(body).toContain('entre com este e-mail');
+      expect(body).not.toMatch(/comprou|compra|CPF/);
+    }
   });
 
   it('says which codes were replaced', () => {

@@ -16,6 +16,8 @@ export interface Delivered {
   productTitle: string;
   /** A code may have several lines: login, password, notes. */
   codes: { label: string; code: string }[];
+  /** The shop gave it for free. */
+  isGrant: boolean;
   /** The mail has no codes: its buyer asks to see each one on the page. Null for other orders. */
   byLink: { refundableUntil: number } | null;
   /** What the buyer gave for the products' fields. */
@@ -43,7 +45,8 @@ const ADVICE = 'Não compartilhe estes códigos. Recomendamos usá-los em até 1
 const LINK_ADVICE = `Vamos pedir os ${CPF_END_LENGTH} últimos números do seu CPF. Não encaminhe este e-mail.`;
 const ANSWERS_TITLE = 'Dados que você informou';
 const GUARANTEE = ' Sua compra tem garantia de 30 dias.';
-const adviceOf = ({ isGuaranteed }: Delivered) => `${ADVICE}${isGuaranteed ? GUARANTEE : ''}`;
+const adviceOf = ({ isGuaranteed, isGrant }: Delivered) =>
+  `${ADVICE}${isGuaranteed && !isGrant ? GUARANTEE : ''}`;
 
 const MINUTE = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
@@ -72,6 +75,18 @@ function headingOf({ codes, byLink, replaced, waiting }: Delivered): string {
   return codes.length > 1 ? 'Seus códigos chegaram' : 'Seu código chegou';
 }
 
+/** The title is HTML in one of the two mails. */
+function aboutOf({ isGrant }: Delivered, title: string, shopName: string): string {
+  return isGrant
+    ? `${title} é um presente da ${shopName}, sem cobrança.`
+    : `Você comprou ${title} na ${shopName}.`;
+}
+
+/** Without a link that opens the order, its page asks for a login. */
+function loginParagraphs({ isGrant }: Delivered): string[] {
+  return isGrant ? ['Para ver o presente também na loja, entre com este e-mail.'] : [];
+}
+
 /** How a buyer gets codes that the mail does not have. */
 function linkParagraphs({ byLink }: Delivered): string[] {
   if (!byLink) return [];
@@ -87,7 +102,7 @@ function textOf(delivered: Delivered, heading: string): string {
   return [
     greeting(customerName),
     '',
-    `${heading}. Você comprou ${productTitle} na ${shopName}.`,
+    `${heading}. ${aboutOf(delivered, productTitle, shopName)}`,
     '',
     ...codes.flatMap(({ label, code }) => [`${label}:`, code, '']),
     ...linkParagraphs(delivered).flatMap((one) => [one, '']),
@@ -101,6 +116,7 @@ function textOf(delivered: Delivered, heading: string): string {
     ]),
     adviceOf(delivered),
     '',
+    ...loginParagraphs(delivered),
     `Seu pedido: ${orderUrl}`,
     ...(link ? ['', `${linkTitle(link)}:`, link.url, LINK_ADVICE] : []),
     ...(supportUrl ? [`Precisa de ajuda? ${supportText(supportUrl)}`] : []),
@@ -120,7 +136,7 @@ function htmlOf(delivered: Delivered, heading: string): string {
     title: heading,
     shopName,
     body: [
-      `<p>${escapeHtml(greeting(customerName))} Você comprou <strong>${escapeHtml(productTitle)}</strong> na ${escapeHtml(shopName)}.</p>`,
+      `<p>${escapeHtml(greeting(customerName))} ${aboutOf(delivered, `<strong>${escapeHtml(productTitle)}</strong>`, escapeHtml(shopName))}</p>`,
       ...codes.map(
         (one) =>
           `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escapeHtml(one.label)}</div><pre style="${code}">${escapeHtml(one.code)}</pre></div>`,
@@ -130,6 +146,7 @@ function htmlOf(delivered: Delivered, heading: string): string {
       ...unitTexts(delivered).map(paragraph),
       ...guides.map(guideHtml),
       paragraph(adviceOf(delivered)),
+      ...loginParagraphs(delivered).map(paragraph),
       button(orderUrl, 'Ver meu pedido'),
       link
         ? `<p><a href="${escapeHtml(link.url)}" rel="noreferrer" style="color:#3f6b00">${escapeHtml(linkTitle(link))}</a><br><span style="color:#5a5170;font-size:14px">${escapeHtml(LINK_ADVICE)}</span></p>`

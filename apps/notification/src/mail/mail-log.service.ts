@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { adminChange } from '@vale/contracts/audit';
-import type { OrderMails } from '@vale/contracts/checkout';
-import { requireAdmin, type CallContext } from '@vale/contracts/define';
-import { notificationJobs, notificationMessages } from '@vale/contracts/notification';
+import { checkoutMessages, type OrderMails } from '@vale/contracts/checkout';
+import { AppError, requireAdmin, type CallContext } from '@vale/contracts/define';
+import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { DAY_MS } from '@vale/contracts/time';
 import { Bus, Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
@@ -28,11 +28,18 @@ export class MailLogService {
     await this.records.deleteOlder(this.clock.nowMs() - KEPT_MS);
   }
 
-  /** The audit record comes first: a repeat after a crash leaves a second one, and sends one mail. */
+  /**
+   * The audit record comes first: a repeat after a crash leaves a second one, and sends one mail. Throws
+   * `notification.nothing-to-remind`.
+   */
   @Handles(notificationMessages.remindBuyer)
   async remind({ transactionId }: { transactionId: string }, context: CallContext): Promise<OrderMails> {
     requireAdmin(context);
     if (!(await this.records.find(transactionId, REMINDER))) {
+      // Checkout names the buyer of an order only to a service that asks for itself.
+      const internal = { context: { requestId: context.requestId } };
+      if (!(await this.bus.request(checkoutMessages.getUnpaid, { transactionId }, internal)))
+        throw new AppError(notificationErrors.nothingToRemind);
       const target = { kind: 'order', id: transactionId } as const;
       const { event, data } = adminChange(context, {
         action: 'order.remind',

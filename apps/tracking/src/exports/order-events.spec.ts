@@ -1,8 +1,33 @@
 import { expect, it } from '@jest/globals';
 import { dayOf } from '@vale/contracts/tracking';
+import type { Sale } from '../figures/sale.js';
 import { orderEvents } from './order-events.js';
 
 const paidAt = Date.parse('2026-11-21T15:00:00Z');
+
+it('a grant is no row', () => {
+  const free = { kind: 'product', productId: 'p1', variation: '', centavos: 0 } as const;
+  const grant: Sale = {
+    _id: 'G1',
+    version: 1,
+    accountId: 'grants',
+    createdAt: paidAt,
+    productId: 'p1',
+    productTitle: 'Steam',
+    category: 'jogos',
+    lines: [free],
+    totalCentavos: 0,
+    pixAt: null,
+    paidAt: null,
+    acceptedBelowPrice: false,
+    deliveredAt: paidAt,
+    refunds: [],
+    losses: [{ at: paidAt, productId: 'p1', variation: '', costCentavos: 900 }],
+    campaign: 1,
+    days: [],
+  };
+  expect(orderEvents(grant, dayOf(paidAt))).toEqual([]);
+});
 
 it('the units of an order are rows that add up to its price and its refunds', () => {
   const steam = { kind: 'product', productId: 'p1', variation: '', centavos: 4_990 } as const;

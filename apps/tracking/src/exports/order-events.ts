@@ -6,6 +6,8 @@ type OrderEvent = Omit<ExportedEvent, 'id'>;
 
 /** Returns the order's events of one day. An event stays in the file of its day, whatever happens later. */
 export function orderEvents(sale: Sale, day: number): OrderEvent[] {
+  // A grant is no order of a buyer: its codes are among the losses of their day.
+  if (sale.totalCentavos === 0) return [];
   const { createdAt, paidAt, pixAt, deliveredAt, refunds, totalCentavos, lines, acceptedBelowPrice } = sale;
   const common = {
     transactionId: sale._id,

@@ -51,6 +51,11 @@ export const checkoutAdminErrors = defineErrors('checkout', {
     status: 409,
     detail: 'Os dados do comprador só podem ser corrigidos até a entrega.',
   },
+  grantWithoutCodes: {
+    status: 409,
+    detail: 'Não há códigos livres para dar: o estoque tem {free}, e faltam {missing}. Nada foi enviado.',
+  },
+  sameCode: { status: 409, detail: 'O novo código é igual ao de agora. Digite outro.' },
   tooManyActions: { status: 409, detail: 'Este pedido já tem {limit} ações registradas.' },
   caseUnknown: { status: 404, detail: 'Este caso não existe ou já foi encerrado.' },
   /** `data.accountId` and `data.fix`: who decided, and what. */

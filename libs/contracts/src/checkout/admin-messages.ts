@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { blankTrimmed } from '../define/trim-blank.js';
 import { defineMessage } from '../define/message.js';
 import { pageOf } from '../define/paging.js';
+import { emailSchema, ONE_LINE, customerTexts } from '../person/customer.js';
 import { orderDetailSchema, waitingOrdersSchema } from './admin-order.js';
 import { auditQuerySchema, auditRecordSchema } from './audit.js';
 import { caseFixSchema, inboxCaseSchema, inboxQuerySchema } from './inbox.js';
 import { MAX_ANSWER_LENGTH } from '../catalog/buyer-answer.js';
 import { MAX_ORDER_UNITS } from './order-limits.js';
+import { orderItemSchema } from './order-request.js';
 import { refundBySchema, refundPreviewSchema } from './permitted-actions.js';
 import { MAX_REASON, reason } from './reason.js';
 import { newStockCodeSchema } from './stock.js';
@@ -122,6 +124,17 @@ export const replaceBodySchema = z.object({
   reason,
 });
 
+/** What the shop gives for free, and to whom. */
+export const grantBodySchema = z.extend(orderItemSchema, {
+  email: emailSchema,
+  /** Empty if it is not known. */
+  name: z._default(
+    z.string().check(z.trim(), z.maxLength(120), z.regex(ONE_LINE, { error: customerTexts.nameUnreadable })),
+    '',
+  ),
+  reason,
+});
+
 const disputeBodySchema = z.object({
   outcome: z.enum(['won', 'lost'], { error: 'Escolha como a disputa terminou.' }),
   reason,
@@ -177,6 +190,11 @@ export const checkoutAdminMessages = {
   replaceCode: defineMessage('checkout.order.replace-code', {
     input: z.extend(replaceBodySchema, { transactionId, idempotencyKey }),
     output: acted,
+  }),
+  /** Gives units for free, as an order of total 0 that is no sale. */
+  grantOrder: defineMessage('checkout.order.grant', {
+    input: z.extend(grantBodySchema, { idempotencyKey }),
+    output: z.object({ transactionId: z.string() }),
   }),
   /** The delivery e-mail once more. */
   resendForAdmin: defineMessage('checkout.order.resend', {

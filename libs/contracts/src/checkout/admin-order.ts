@@ -86,6 +86,7 @@ export const ORDER_ACTIONS = [
   'accept',
   'deliver',
   'replace',
+  'grant',
   'resend',
   'cancel',
   'note',

@@ -5,6 +5,7 @@ import {
   acceptBodySchema,
   checkoutAdminMessages,
   deliverBodySchema,
+  grantBodySchema,
   refundBodySchema,
   replaceBodySchema,
   resendBodySchema,
@@ -13,6 +14,7 @@ import { checkoutAdminErrors } from './admin-errors.js';
 import { deliveryErrors } from './delivery-errors.js';
 import { checkoutErrors } from './errors.js';
 import { helpErrors } from './help-errors.js';
+import { orderItemErrors } from './order-item-errors.js';
 
 const params = z.object({ transactionId: z.string().check(z.maxLength(80)) });
 
@@ -141,9 +143,31 @@ export const checkoutAdminRoutes = {
       checkoutAdminErrors.unitReplaced,
       checkoutAdminErrors.tooManyReplacements,
       checkoutAdminErrors.sameSharedText,
+      checkoutAdminErrors.sameCode,
       checkoutAdminErrors.codeTaken,
       checkoutAdminErrors.lineHasCode,
       helpErrors.helpUnknown,
+    ],
+  }),
+  grantOrder: defineRoute('POST /api/admin/grants', {
+    access: 'admin',
+    stepUp: true,
+    summary: 'Give units of a product for free: no sale, and nothing to refund',
+    body: grantBodySchema,
+    reply: checkoutAdminMessages.grantOrder.output,
+    idempotent: true,
+    limit,
+    errors: [
+      ...keyErrors,
+      platformErrors.conflict,
+      checkoutErrors.productNotFound,
+      checkoutErrors.productExpired,
+      checkoutErrors.soldElsewhere,
+      checkoutErrors.variationRequired,
+      checkoutErrors.variationUnknown,
+      orderItemErrors.oneUnitOnly,
+      orderItemErrors.tooManyUnits,
+      checkoutAdminErrors.grantWithoutCodes,
     ],
   }),
   resendForAdmin: defineRoute('POST /api/admin/orders/:transactionId/resend', {

@@ -51,6 +51,8 @@ export const deliveryMessages = {
       codes: z.array(z.object({ label: z.string(), code: z.string() })),
       /** The mail has a link instead of the codes. */
       byLink: z.optional(z.literal(true)),
+      /** The shop gave it for free. */
+      grant: z.optional(z.literal(true)),
       /** When the codes were, if a person still has to deliver the rest. */
       deliveredAt: z.int(),
       /** Paid with simulated money. Absent in replies of the previous release. */

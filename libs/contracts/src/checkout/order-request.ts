@@ -4,7 +4,7 @@ import { orderTrackingSchema } from './attribution.js';
 import { MAX_ANSWER_LENGTH } from '../catalog/buyer-answer.js';
 import { MAX_ANSWERS, MAX_ITEM_QUANTITY, MAX_ORDER_ITEMS } from './order-limits.js';
 
-const orderItemSchema = z.object({
+export const orderItemSchema = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(80)),
   /** Empty for a product without variations. */
   variation: z.string().check(z.maxLength(120)),

@@ -83,6 +83,8 @@ export const orderViewSchema = z.object({
   message: z.string(),
   /** Reais. */
   amount: z.number(),
+  /** The shop gave it for free: it is no sale. */
+  grant: z.optional(z.literal(true)),
   method: z.literal('pix'),
   /** Null until the provider has made the charge ("Gerando seu PIX…"), and once it must not be paid (again). */
   pixCode: z.nullable(z.string()),
@@ -161,6 +163,7 @@ export const orderSummarySchema = z.pick(orderViewSchema, {
   createdAt: true,
   status: true,
   amount: true,
+  grant: true,
   product: true,
   title: true,
   delivery: true,

@@ -60,7 +60,7 @@ export const saleFactsSchema = z.object({
       lines: z.optional(z.array(z.object({ line: z.int(), centavos: z.int() }))),
     }),
   ),
-  /** Codes that the shop gave without a price, to replace bad ones. Absent if there are none. */
+  /** Codes that the shop gave without a price: grants, and replacements of bad ones. Absent if there are none. */
   losses: z.optional(
     z.array(
       z.object({

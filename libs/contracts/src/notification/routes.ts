@@ -25,6 +25,7 @@ export const notificationRoutes = {
     summary: 'Remind the buyer of an unpaid PIX by e-mail, once for each order',
     forwardsTo: notificationMessages.remindBuyer,
     limit: { points: 60, seconds: 60 },
+    errors: [notificationErrors.nothingToRemind],
   }),
   testMail: defineRoute('POST /api/admin/mail/test', {
     access: 'admin',

@@ -4,10 +4,10 @@ import { AppError, type MessageParsed } from '@vale/contracts/define';
 import type { AuditOrigin } from '../../audit/audit.service.js';
 import { acceptOrder, seenAgain } from '../../orders/settling/accept-order.js';
 import { ChargeTaken } from '../../orders/money/charge.js';
-import { close } from '../../orders/life/order-life.js';
+import { cancelGrant, close } from '../../orders/life/order-life.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { withDecided } from '../../orders/settling/match-reading.js';
-import { paidAgain } from '../../orders/money/payment.js';
+import { isGrant, paidAgain } from '../../orders/money/payment.js';
 import { undecided } from '../../orders/money/stray-money.js';
 import { isOpen } from '../../orders/life/order.js';
 import { decideDispute } from '../../orders/settling/settle-order.js';
@@ -93,7 +93,9 @@ export class OrderAdminService {
     const order = await this.orders.get(transactionId);
     const checked = isOpen(order) ? (await this.checks.check(order)).order : order;
     const acted = await this.actions.act(checked, origin, { kind: 'cancel', reason }, (known, now) => {
-      const cancelled = close(known, 'cancelled', now, 'by admin');
+      const cancelled = isGrant(known)
+        ? cancelGrant(known, now, 'by admin')
+        : close(known, 'cancelled', now, 'by admin');
       if (cancelled === known) throw new AppError(checkoutErrors.notCancellable);
       return { order: cancelled };
     });

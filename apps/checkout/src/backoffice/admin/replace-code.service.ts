@@ -54,7 +54,7 @@ export class ReplaceCodeService {
     return { ...acted, order: after };
   }
 
-  /** Throws `checkout.code-taken` and `.same-shared-text` before anything is written. */
+  /** Throws `checkout.code-taken`, `.same-code` and `.same-shared-text` before anything is written. */
   private async badCode(
     transactionId: string,
     unit: Parameters<LineCodeService['requireFree']>[0] | undefined,
@@ -63,6 +63,7 @@ export class ReplaceCodeService {
     if (!unit) throw new AppError(checkoutAdminErrors.lineUnknown, { params: { line: '' } });
     const codes = await this.codes.ofOrder(transactionId);
     const code = codes.find(({ line, state }) => line === unit.line && state === 'assigned');
+    if (given && 'text' in given) await this.codes.requireOtherText(transactionId, unit, given.text);
     if (given) await this.codes.requireFree(unit, given);
     else if (code) await this.codes.requireOther(unit, code);
     return code?.id ?? null;

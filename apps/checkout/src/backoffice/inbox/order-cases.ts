@@ -2,6 +2,7 @@ import type { CaseFix, CaseKind } from '@vale/contracts/checkout';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { isGiven } from '../../orders/life/cancelled-lines.js';
 import { isHeldBack, isPaidExactly, type Order } from '../../orders/life/order.js';
+import { canCancelGrant } from '../../orders/life/order-life.js';
 import { linesWaitingForCode } from '../../orders/life/replacements.js';
 import { countedNames, groupedNames } from '../../orders/life/sold-products.js';
 import type { Refund } from '../../orders/money/refund.js';
@@ -10,6 +11,7 @@ import { disputedRefunds, refusedParts } from '../../orders/settling/refund-orde
 import {
   attentionTo,
   doubledRefunds,
+  isGrant,
   keptCentavos,
   overdueRefunds,
   owedBackCentavos,
@@ -60,7 +62,7 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
 /** Grace period of automatic delivery before a person is asked. */
 const DELIVERS_ITSELF_MS = 5 * MINUTE_MS;
 
-/** Cases about an order that a person must handle, except cases about its codes. */
+/** Cases about an order that a person must handle, except cases about its codes. None of a grant refunds anything. */
 export function casesOf(order: Order, now: number): FoundCase[] {
   const { transactionId, state, payments, totalCentavos } = order;
   const attention = attentionTo(order);
@@ -72,7 +74,8 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   const cases: FoundCase[] = [];
   const found = (kind: CaseKind, fixes: CaseFix[], more: Record<string, unknown> = {}): void => {
     const evidence = { state, ...sums, ...more };
-    cases.push({ kind, subject: transactionId, transactionId, evidence, fixes: [...fixes, 'dismiss'] });
+    const possible = isGrant(order) ? [] : fixes;
+    cases.push({ kind, subject: transactionId, transactionId, evidence, fixes: [...possible, 'dismiss'] });
   };
   const owedBack = owedBackCentavos(payments, order);
   const isLateWithOtherSum = state === 'late_paid' && !isPaidExactly(order);
@@ -112,9 +115,10 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   if (replaced.length > 0) found('replacement-by-hand', ['refund'], { ...units, replaced });
   if (isHeldBack(order)) found('buyer-blocked', ['refund'], units);
   if (isHeldBack(order) || now - sinceOf(order) < DELIVERS_ITSELF_MS) return cases;
-  if (state === 'late_paid' && !isLateWithOtherSum) found('late-without-code', ['refund'], units);
-  if (state === 'paid') found('not-delivered', ['refund'], units);
-  if (state === 'delivering')
+  if (canCancelGrant(order)) found('delivery-by-hand', [], units);
+  else if (state === 'late_paid' && !isLateWithOtherSum) found('late-without-code', ['refund'], units);
+  else if (state === 'paid') found('not-delivered', ['refund'], units);
+  else if (state === 'delivering')
     found('delivery-by-hand', ['refund'], undelivered ? { ...units, undelivered } : units);
   return cases;
 }

@@ -8,6 +8,7 @@ import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config
 import { DeliveryLinkService } from '../../purchase/delivery/delivery-link.service.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
+import { isGrant } from '../../orders/money/payment.js';
 import { isSandbox } from '../../orders/money/method-id.js';
 import { mayRead } from '../../orders/life/may-read.js';
 import { soldProducts } from '../../orders/life/sold-products.js';
@@ -41,7 +42,7 @@ export class ReviewService {
 
   private async submit(order: Order, { productId, rating, comment, picture }: Review) {
     const { transactionId } = order;
-    const isSale = this.runtime.VALE_DEMO || !isSandbox(order.methodId);
+    const isSale = !isGrant(order) && (this.runtime.VALE_DEMO || !isSandbox(order.methodId));
     if (order.state !== 'delivered' || !isSale) throw new AppError(deliveryErrors.notDelivered);
     const products = soldProducts(order);
     const position = productId === undefined ? 0 : products.findIndex(({ id }) => id === productId);

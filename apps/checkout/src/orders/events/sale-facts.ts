@@ -3,7 +3,7 @@ import { isSandbox } from '../money/method-id.js';
 import { shownCharge } from '../money/charge.js';
 import type { LineItem, Order } from '../life/order.js';
 import { replacementsOf } from '../life/replacements.js';
-import { receivedCentavos, type Payment } from '../money/payment.js';
+import { isGrant, receivedCentavos, type Payment } from '../money/payment.js';
 import type { RefundedLine } from '../money/refund.js';
 
 /** Order data for the sales figures, without personal data. */
@@ -54,12 +54,23 @@ function saleLine(line: LineItem): SaleFacts['lines'][number] {
 }
 
 function lossesOf(order: Order): Pick<SaleFacts, 'losses'> {
-  const losses = replacementsOf(order).flatMap(({ line: { productId, variation }, replacement }) => {
+  const { deliveredAt } = order;
+  const given =
+    isGrant(order) && deliveredAt !== null ? order.lines.map((line) => lossOf(line, deliveredAt)) : [];
+  const replaced = replacementsOf(order).flatMap(({ line, replacement }) => {
     const { endedAt, dropped, costCentavos } = replacement;
-    if (endedAt === undefined || dropped) return [];
-    return [{ at: endedAt, productId, variation, ...(costCentavos !== undefined && { costCentavos }) }];
+    return endedAt === undefined || dropped ? [] : [lossOf(line, endedAt, costCentavos)];
   });
+  const losses = [...given, ...replaced];
   return losses.length > 0 ? { losses } : {};
+}
+
+function lossOf(
+  { productId, variation, costCentavos: ownCost }: LineItem,
+  at: number,
+  costCentavos = ownCost,
+): NonNullable<SaleFacts['losses']>[number] {
+  return { at, productId, variation, ...(costCentavos !== undefined && { costCentavos }) };
 }
 
 function pixAt(order: Order): number | null {

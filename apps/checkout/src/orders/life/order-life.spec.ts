@@ -3,7 +3,7 @@ import { ORDER_STATES, type OrderState } from '@vale/contracts/checkout';
 import { testSize } from '@vale/testing/test-size';
 import fc from 'fast-check';
 import { aCharge, anOrder, aPayment, NOW } from '../../../test/order-builder.js';
-import { advance, close, keepsCodes, LIFE, stateOf, UNSETTLED_HOLD_MS } from './order-life.js';
+import { advance, cancelGrant, close, keepsCodes, LIFE, stateOf, UNSETTLED_HOLD_MS } from './order-life.js';
 import { isClosed, isOpen, type ClosedState, type Order } from './order.js';
 import type { Payment } from '../money/payment.js';
 
@@ -175,10 +175,22 @@ describe('the state of an order', () => {
     expect(steps.size).toBeGreaterThan(30);
   });
 
-  it('never leads from money back to an unpaid state', () => {
+  it('never leads from money back to an unpaid state, and from a grant only before its delivery', () => {
     const isUnpaid = (state: OrderState) => isOpen({ state }) || isClosed({ state });
     for (const from of ORDER_STATES.filter((state) => !isUnpaid(state)))
-      expect(LIFE[from].to.filter(isUnpaid)).toEqual([]);
+      expect(LIFE[from].to.filter((to) => isUnpaid(to) && to !== 'cancelled')).toEqual([]);
+    const grant = anOrder({ totalCentavos: 0, state: 'paid', charges: [], payments: [] });
+    expect(stateOf(grant)).toBe('paid');
+    expect(cancelGrant(grant, NOW, '')).toMatchObject({ state: 'cancelled', releasedAt: NOW });
+    const delivered = anOrder({
+      totalCentavos: 0,
+      payments: [],
+      state: 'delivered',
+      assignedAt: NOW,
+      deliveredAt: NOW,
+    });
+    const paid = anOrder({ state: 'paid', payments: [aPayment({})] });
+    for (const order of [delivered, paid]) expect(cancelGrant(order, NOW, '')).toBe(order);
   });
 
   it('frees the open-order slot as soon as it is not open', () => {

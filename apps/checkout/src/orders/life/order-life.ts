@@ -1,6 +1,6 @@
 import type { OrderState } from '@vale/contracts/checkout';
 import { shownCharge } from '../money/charge.js';
-import { coverageOf, hasReturns, isReturning, type Payment } from '../money/payment.js';
+import { coverageOf, hasReturns, isGrant, isReturning, type Payment } from '../money/payment.js';
 import {
   awaitsDelivery,
   awaitsPayment,
@@ -33,15 +33,16 @@ export const LIFE: Record<OrderState, LifeRow> = {
   expired: { to: ['late_paid'], codes: 'free' },
   failed: { to: ['late_paid'], codes: 'free' },
   cancelled: { to: ['late_paid'], codes: 'free' },
-  paid: { to: ['delivering', 'underpaid', 'overpaid', 'late_paid', ...RETURNS], codes: 'held' },
+  // Grants alone are cancelled from here: nothing was paid for them.
+  paid: { to: ['delivering', 'underpaid', 'overpaid', 'late_paid', 'cancelled', ...RETURNS], codes: 'held' },
   // The codes were released when the order closed, and are held again for its delivery.
-  late_paid: { to: ['delivering', 'paid', 'underpaid', 'overpaid', ...RETURNS], codes: 'free' },
+  late_paid: { to: ['delivering', 'paid', 'underpaid', 'overpaid', 'cancelled', ...RETURNS], codes: 'free' },
   underpaid: {
     to: ['paid', 'late_paid', 'overpaid', 'delivering', ...RETURNS],
     codes: 'for-a-while',
   },
   overpaid: { to: ['paid', 'late_paid', 'underpaid', 'delivering', ...RETURNS], codes: 'held' },
-  delivering: { to: ['delivered', ...RETURNS], codes: 'free' },
+  delivering: { to: ['delivered', 'cancelled', ...RETURNS], codes: 'free' },
   delivered: { to: RETURNS, codes: 'free' },
   // A refused refund and a won dispute lead back to the state that the payments imply.
   refunding: {
@@ -82,7 +83,8 @@ type LifeFacts = Pick<
 export function stateOf(order: LifeFacts): OrderState {
   const { payments } = order;
   const readable = payments.filter(({ centavos }) => centavos !== null);
-  if (readable.length === 0) return order.closedAs ?? (shownCharge(order) ? 'pending' : 'created');
+  if (readable.length === 0 && (order.closedAs !== null || !isGrant(order)))
+    return order.closedAs ?? (shownCharge(order) ? 'pending' : 'created');
   const undisputed = readable.filter(({ dispute }) => dispute !== 'open');
   const coverage = coverageOf(undisputed, order);
   if (coverage !== 'exact' && undisputed.length < readable.length) return 'disputed';
@@ -134,6 +136,15 @@ function asItArrived(payment: Payment): Payment {
 export function close(order: Order, as: ClosedState, at: number, note = ''): Order {
   if (!awaitsPayment(order)) return order;
   return advance({ ...order, closedAs: as }, at, note);
+}
+
+/** Cancels what the shop wanted to give. Returns it unchanged once it is delivered or cancelled. */
+export function cancelGrant(order: Order, at: number, note: string): Order {
+  return canCancelGrant(order) ? advance({ ...order, closedAs: 'cancelled' }, at, note) : order;
+}
+
+export function canCancelGrant(order: Order): boolean {
+  return isGrant(order) && order.deliveredAt === null && !isClosed(order);
 }
 
 /** Closes the order although its payment is unclear; a payment found later is a late payment. */

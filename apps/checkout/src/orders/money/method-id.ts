@@ -1,4 +1,6 @@
 export const SANDBOX_METHOD = 'sandbox';
+/** Names no method of payment: the order is a grant. */
+export const GRANT_METHOD = 'grant';
 
 /** `pix`, `pix-2`, `pix-3`: one method of the settings, and its successors after changes of its account. */
 export function familyOf(id: string): string {

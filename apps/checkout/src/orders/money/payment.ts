@@ -221,6 +221,11 @@ interface Price {
   acceptedCentavos: number | null;
 }
 
+/** An order of total 0, which the shop gives for free: it sells none. */
+export function isGrant({ totalCentavos }: Pick<Price, 'totalCentavos'>): boolean {
+  return totalCentavos === 0;
+}
+
 /** Price of the units that a refund named. */
 export function cancelledCentavos({ lines }: Pick<Price, 'lines'>): number {
   return lines.reduce((sum, { priceCentavos, cancelled }) => sum + (cancelled ? priceCentavos : 0), 0);
@@ -246,6 +251,7 @@ export function coverageOf(payments: readonly Payment[], order: Price): Coverage
   const { totalCentavos } = order;
   const counted = payments.filter((payment) => keptOf(payment) > 0);
   const kept = keptCentavos(counted);
+  if (isGrant(order)) return kept === 0 ? 'exact' : 'more';
   // Its units were refunded one after the other.
   if (dueCentavos(order) === 0) return kept === 0 ? 'nothing' : 'more';
   const enough = enoughOf(order);

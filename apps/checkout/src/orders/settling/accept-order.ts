@@ -9,6 +9,7 @@ import {
   cancelledCentavos,
   coverageOf,
   dueCentavos,
+  isGrant,
   isOfChargeAlone,
   isShort,
   keptCentavos,
@@ -44,9 +45,10 @@ function undisputedOf(order: Pick<Order, 'payments' | 'totalCentavos' | 'accepte
 
 /**
  * Accepts what arrived as sufficient and delivers the order. The excess over the total stays owed to the
- * buyer. Throws `checkout.nothing-to-accept` for an order without money or one that needs no decision.
+ * buyer. Throws `checkout.nothing-to-accept` for an order without money a grant, or one that needs no decision.
  */
 export function acceptOrder(order: Order, seen: SeenPayment | undefined, now: number): Order {
+  if (isGrant(order)) throw new AppError(checkoutAdminErrors.nothingToAccept);
   const paid = seen ? withDecided(withSeenPayment(order, seen, now)) : order;
   const { kept, coverage } = undisputedOf(paid);
   if (seen ? kept === 0 : !acceptableOf(paid)) throw new AppError(checkoutAdminErrors.nothingToAccept);

@@ -1,5 +1,6 @@
 import { pendingTexts, publicStatus, statusText, type OrderView } from '@vale/contracts/checkout';
 import { shownCharge } from '../money/charge.js';
+import { isGrant } from '../money/payment.js';
 import { undecided } from '../money/stray-money.js';
 import { owesExcess } from './refund-deadline.js';
 import {
@@ -25,11 +26,18 @@ export function isCheckingPayment(order: Pick<Order, 'state' | 'payments' | 'unp
 
 /** The sentence that the buyer reads under the order's status. */
 export function messageOf(order: Order): string {
+  if (isGrant(order)) return messageOfGrant(order);
   if (isCheckingPayment(order)) return pendingTexts.checking;
   if (order.refusal) return errorOfRefusal(order.refusal).message;
   if (order.state === 'created') return pendingTexts.generating;
   if (order.state === 'pending' && shownCharge(order)?.simulated) return pendingTexts.simulated;
   return messageOfMoney(order) ?? statusText(publicStatus(order.state)).message;
+}
+
+function messageOfGrant({ state }: Order): string {
+  if (state === 'cancelled') return 'A loja cancelou este presente. Nada foi cobrado.';
+  if (state === 'delivered') return 'Presente da loja, sem cobrança. Já foi entregue.';
+  return 'Presente da loja, sem cobrança. Estamos preparando a entrega.';
 }
 
 /** Explains the next step and its deadline while money waits or is refunded. */

@@ -3,7 +3,7 @@ import { acceptableOf } from './accept-order.js';
 import { canCorrectAnswers } from '../life/shown-answers.js';
 import { canSendAgain } from '../life/delivery-mail.js';
 import { hasRoomFor } from '../life/order-action.js';
-import { keepsCodes } from '../life/order-life.js';
+import { canCancelGrant, keepsCodes } from '../life/order-life.js';
 import { awaitsPayment, canDeliverByHand, codeLines, showsCodes, type Order } from '../life/order.js';
 import { openReplacement, replaceableLines } from '../life/replacements.js';
 import { isCovered, dueCentavos, keptCentavos, keptOf, type Payment } from '../money/payment.js';
@@ -34,7 +34,7 @@ export function permittedActions(order: Order, { coveredLines, canSend }: Surrou
     replace: replaceable.map(({ line }) => line),
     dispute: order.payments.some(({ dispute }) => dispute === 'open') && hasRoomFor('dispute', order),
     resend: canSendAgain(order) && hasRoomFor('resend', order),
-    cancel: awaitsPayment(order) && hasRoomFor('cancel', order),
+    cancel: (awaitsPayment(order) || canCancelGrant(order)) && hasRoomFor('cancel', order),
     note: hasRoomFor('note', order),
     correctAnswers: canCorrectAnswers(order) && hasRoomFor('correct-answer', order),
   };

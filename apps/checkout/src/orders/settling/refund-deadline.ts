@@ -1,5 +1,5 @@
 import { isBuyerGone, type Order } from '../life/order.js';
-import { BY_HAND, keptCentavos, keptOf, owedBackCentavos } from '../money/payment.js';
+import { BY_HAND, isGrant, keptCentavos, keptOf, owedBackCentavos } from '../money/payment.js';
 import { refundable, refundParts } from './refund-order.js';
 
 const WAITS_FOR_MORE: ReadonlySet<Order['state']> = new Set(['late_paid', 'underpaid', 'overpaid']);
@@ -28,9 +28,12 @@ export function refundAtOf(order: Order, now: number, afterMs: number): number |
   return hasRefusedRefund(order) ? now : now + afterMs;
 }
 
-/** A sum that cannot be read, and a payment that a person accepted and no provider has reported, are for a person to decide. */
-function isForAutomaticRefund({ payments }: Pick<Order, 'payments'>): boolean {
-  return payments.every((one) => one.centavos !== null && !(one.chargeId === BY_HAND && keptOf(one) > 0));
+/** Nothing was paid for a grant. A sum that cannot be read, and a payment that a person accepted and no provider has reported, are for a person to decide. */
+function isForAutomaticRefund(order: Pick<Order, 'payments' | 'totalCentavos'>): boolean {
+  if (isGrant(order)) return false;
+  return order.payments.every(
+    (one) => one.centavos !== null && !(one.chargeId === BY_HAND && keptOf(one) > 0),
+  );
 }
 
 /** True if the order is paid and undelivered, and its buyer's account was deleted. */

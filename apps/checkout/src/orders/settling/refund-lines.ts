@@ -2,12 +2,13 @@ import { checkoutAdminErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import type { LineItem, Order } from '../life/order.js';
 import { waitsToBeShown } from '../life/shown-codes.js';
-import { isCovered } from '../money/payment.js';
+import { isCovered, isGrant } from '../money/payment.js';
 import type { RefundedLine } from '../money/refund.js';
 import { refundable, type RefundPart, type RefundRequest } from './refund-order.js';
 
-/** Units that a refund may name: none if what arrived does not pay the order. */
+/** Units that a refund may name: none if what arrived does not pay the order, and none of a grant. */
 export function refundableLines(order: Order): LineItem[] {
+  if (isGrant(order)) return [];
   const open = order.lines.filter(({ cancelled }) => !cancelled);
   return isCovered(refundable(order.payments), order) ? open : [];
 }

@@ -91,6 +91,15 @@ export class OrderStoreService {
     throw new AppError(platformErrors.conflict);
   }
 
+  /** Saves a new order that is not open, and so takes no slots. */
+  async add(order: Order, events: readonly DomainEvent[]): Promise<PlacedOrder> {
+    const outcome = await this.orders.insert(order, events);
+    if (outcome === 'inserted') return { order, isNew: true };
+    const same = await this.orders.findByKey(order.accountId, order.idempotencyKey);
+    if (!same) throw new AppError(platformErrors.conflict);
+    return { order: same, isNew: false };
+  }
+
   /**
    * Saves the result of the pure `decide` with the events that follow from it. After a version conflict,
    * `decide` runs again on the current order. If it returns the same order, nothing is written. Throws

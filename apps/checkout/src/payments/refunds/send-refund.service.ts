@@ -48,7 +48,7 @@ export class SendRefundService {
 
   /** Tells which payments of the order their providers can refund. */
   async senderOf(order: Order): Promise<(payment: Payment) => boolean> {
-    const ids = new Set([order.methodId, ...order.charges.map(({ methodId }) => methodId)]);
+    const ids = new Set(order.payments.map((payment) => methodOfPayment(order, payment)));
     const able = new Set<string>();
     for (const id of ids) if (await this.methods.canRefund(id)) able.add(id);
     return (payment) => payment.chargeId !== BY_HAND && able.has(methodOfPayment(order, payment));

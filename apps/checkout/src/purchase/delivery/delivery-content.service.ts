@@ -10,6 +10,7 @@ import {
 import { Handles } from '@vale/platform/bus';
 import { isSandbox } from '../../orders/money/method-id.js';
 import { shownAnswers } from '../../orders/life/shown-answers.js';
+import { isGrant } from '../../orders/money/payment.js';
 import { soldProducts, titleOf } from '../../orders/life/sold-products.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { labelCodes } from '../../orders/life/label-codes.js';
@@ -73,7 +74,8 @@ export class DeliveryContentService {
       ...(order.codesByLink && { byLink: true as const }),
       deliveredAt,
       simulated: isSandbox(order.methodId),
-      link: this.links.issue(order),
+      // The page behind the link asks for the end of a CPF, which a grant does not have.
+      ...(isGrant(order) ? { grant: true as const } : { link: this.links.issue(order) }),
     };
   }
 

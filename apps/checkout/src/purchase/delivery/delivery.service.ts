@@ -9,6 +9,7 @@ import { ungivenLines } from '../../orders/life/cancelled-lines.js';
 import { advance, finishDelivery, released } from '../../orders/life/order-life.js';
 import { nextDueAt } from '../../orders/life/order-schedule.js';
 import { OrderMetricsService } from '../../orders/lists/order-metrics.service.js';
+import { isGrant } from '../../orders/money/payment.js';
 import { runIsolated } from '../../orders/store/run-isolated.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { awaitsDelivery, codeLines, type Order } from '../../orders/life/order.js';
@@ -40,7 +41,8 @@ export class DeliveryService {
       const order = await this.orders.read.find(transactionId);
       if (!order) return;
       if (!awaitsDelivery(order)) return this.leave(order);
-      if (await this.blocks.isBlocked(order)) return this.holdBack(order);
+      // The shop gives to whom it wants.
+      if (!isGrant(order) && (await this.blocks.isBlocked(order))) return this.holdBack(order);
       if (!(await this.giveCodes(order))) return this.reportMissing(order);
       const codes = await this.stock.assignedTo(transactionId);
       // If the order's version changed, its codes must be assigned again: see `StockService.unassign`.
@@ -112,7 +114,7 @@ export class DeliveryService {
       this.logger.warn('a late payment found no code; it waits for one, or to be refunded', {
         transactionId,
       });
-    else this.logger.error('a paid order has no code', { transactionId });
+    else this.logger.error('an order that is due has no code', { transactionId });
     const late = await this.orders.change(order, (known, now) =>
       known.state === 'paid' ? advance(released(known, now), now, 'without a code') : known,
     );

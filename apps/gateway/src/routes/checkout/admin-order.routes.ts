@@ -30,6 +30,11 @@ export class AdminOrderRoutes {
     return this.bus.request(checkoutAdminMessages.replaceCode, { ...body, ...params, idempotencyKey });
   }
 
+  @Serves(checkoutAdminRoutes.grantOrder)
+  async grant({ body, idempotencyKey }: RouteCall<Routes['grantOrder']>) {
+    return this.bus.request(checkoutAdminMessages.grantOrder, { ...body, idempotencyKey });
+  }
+
   @Serves(checkoutAdminRoutes.resendForAdmin)
   async resend({ params, body, idempotencyKey }: RouteCall<Routes['resendForAdmin']>) {
     return this.bus.request(checkoutAdminMessages.resendForAdmin, { ...body, ...params, idempotencyKey });

@@ -26,12 +26,13 @@ export default function OrderScreen() {
           actions={isNamed ? <BlockBuyerButton buyer={order.customer} /> : null}
         >
           <p className="wrap-anywhere">
-            <OrderStateText state={order.state} /> · <span className="font-mono">{order.transactionId}</span>
+            <OrderStateText state={order.state} isGrant={order.grant} /> ·{' '}
+            <span className="font-mono">{order.transactionId}</span>
           </p>
         </AdminHeading>
         <UnpaidPix order={order} shopName={shop?.name ?? ''} />
         <OrderDetail order={order} ownId={user?.uid ?? ''} />
-        <OrderConversions transactionId={order.transactionId} />
+        {order.grant ? null : <OrderConversions transactionId={order.transactionId} />}
       </>
     );
   }

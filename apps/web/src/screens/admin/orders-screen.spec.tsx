@@ -173,8 +173,8 @@ describe('the list of orders', () => {
     const times = '21/11/2026, 09:00;21/11/2026, 09:00;21/11/2026, 09:01';
     const bought = 'Vale Viagem;Viagens;;;';
     expect(lines).toEqual([
-      `${AN_ORDER_ID};${times};Entregue;Entregue;${bought};"'=Ana; ""a"",'=B1";a@b.co;50,00;60,00;10,50;49,50;3;2;ID do jogador: =7`,
-      `${AN_ORDER_ID};21/11/2026, 09:00;;;Expirado;;${bought};Ana Souza;ana@example.com;50,00;0,00;0,00;0,00;1;1;`,
+      `${AN_ORDER_ID};${times};Entregue;Entregue;${bought};"'=Ana; ""a"",'=B1";a@b.co;50,00;60,00;10,50;49,50;3;2;ID do jogador: =7;`,
+      `${AN_ORDER_ID};21/11/2026, 09:00;;;Expirado;;${bought};Ana Souza;ana@example.com;50,00;0,00;0,00;0,00;1;1;;`,
       '',
     ]);
     clicked.mockRestore();

@@ -78,7 +78,7 @@ function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error 
             <OrderActions order={order} actions={page.actions} />
           </div>
           {page.goal === null ? null : steps}
-          {order.status === 'completed' ? (
+          {order.status === 'completed' && !order.grant ? (
             <ReviewForms
               transactionId={order.transactionId}
               products={order.items?.map(({ product }) => product)}
@@ -86,7 +86,7 @@ function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error 
           ) : null}
           {reported ? <p className="text-small text-muted">{texts.reported}</p> : null}
           {/* Last, because it is loaded later and would move what follows. */}
-          {order.money ? (
+          {order.money || (order.grant && order.status === 'completed') ? (
             <OrderHelp order={order} shopName={shop?.name ?? ''} shopRule={shop?.refundRule ?? ''} />
           ) : null}
         </div>

@@ -46,6 +46,7 @@ const VERBS: Record<string, string> = {
   accept: 'Aceitou o pagamento',
   deliver: 'Entregou à mão',
   replace: 'Trocou o código',
+  grant: 'Deu um código',
   resend: 'Reenviou a entrega',
   remind: 'Lembrou o comprador do PIX',
   cancel: 'Cancelou',

@@ -29,14 +29,28 @@ export function OrderDetail({ order, ownId }: { order: Order; ownId: string }) {
       ) : null}
       <OrderActions order={order} />
       <div className="grid gap-4 md:grid-cols-2">
-        <Sums order={order} />
+        {order.grant ? <Grant order={order} /> : <Sums order={order} />}
         <Buyer order={order} />
       </div>
       <OrderAnswers order={order} />
       <OrderLines lines={order.lines} />
-      <OrderPayments order={order} />
+      {order.grant ? null : <OrderPayments order={order} />}
       <OrderTimeline order={order} ownId={ownId} />
     </div>
+  );
+}
+
+/** In place of the sums: nothing was paid. */
+function Grant({ order }: { order: Order }) {
+  const given = order.actions.find(({ kind }) => kind === 'grant');
+  return (
+    <PanelSection title="Presente da loja">
+      <p className="wrap-anywhere">{given?.reason}</p>
+      <p className="text-small text-muted">
+        Sem cobrança: não conta como venda e não pode ser devolvido em dinheiro. O custo do código conta como
+        perda.
+      </p>
+    </PanelSection>
   );
 }
 
@@ -68,9 +82,9 @@ function Buyer({ order }: { order: Order }) {
   const navigate = useNavigate();
   const showAll = () => navigate(adminPagePath('orders'), { state: { q: customer.email } });
   return (
-    <PanelSection title="Comprador">
+    <PanelSection title={order.grant ? 'Quem recebe' : 'Comprador'}>
       <dl className="grid gap-1.5">
-        <DetailRow name="Nome">{customer.name}</DetailRow>
+        {customer.name ? <DetailRow name="Nome">{customer.name}</DetailRow> : null}
         <DetailRow name="E-mail">
           <button
             type="button"
@@ -81,12 +95,16 @@ function Buyer({ order }: { order: Order }) {
             {customer.email}
           </button>
         </DetailRow>
-        <DetailRow name="CPF">{maskCpf(customer.cpf)}</DetailRow>
-        <DetailRow name="Telefone">{maskPhone(customer.phone)}</DetailRow>
-        <DetailRow name="Pedido em">{dateTimeText(createdAt)}</DetailRow>
-        <DetailRow name="Pago em">{paidAt === null ? 'Não foi pago' : dateTimeText(paidAt)}</DetailRow>
-        {paidAt === null ? <DetailRow name="Prazo do PIX">{dateTimeText(expiresAt)}</DetailRow> : null}
-        <DetailRow name="Campanha">{campaignText(order)}</DetailRow>
+        <DetailRow name={order.grant ? 'Dado em' : 'Pedido em'}>{dateTimeText(createdAt)}</DetailRow>
+        {order.grant ? null : (
+          <>
+            <DetailRow name="CPF">{maskCpf(customer.cpf)}</DetailRow>
+            <DetailRow name="Telefone">{maskPhone(customer.phone)}</DetailRow>
+            <DetailRow name="Pago em">{paidAt === null ? 'Não foi pago' : dateTimeText(paidAt)}</DetailRow>
+            {paidAt === null ? <DetailRow name="Prazo do PIX">{dateTimeText(expiresAt)}</DetailRow> : null}
+            <DetailRow name="Campanha">{campaignText(order)}</DetailRow>
+          </>
+        )}
         <DetailRow name="Entrega">
           {delivery.deliveredAt === null
             ? DELIVERY_TEXTS[delivery.state]

@@ -26,7 +26,7 @@ function ItemRow({ units }: { units: readonly Unit[] }) {
       <span className="min-w-0 font-semibold wrap-anywhere">
         {units.length > 1 ? `${units.length} × ${label}` : label}
       </span>
-      <span className="tabular-nums">{centavosText(sum)}</span>
+      {sum > 0 ? <span className="tabular-nums">{centavosText(sum)}</span> : null}
       {units.map((unit) => (
         <span key={unit.line} className="w-full text-small text-muted wrap-anywhere">
           {unitText(unit)}

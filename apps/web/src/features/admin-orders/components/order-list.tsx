@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
     heading: 'Comprador',
     cell: ({ customer }) => (
       <span className="grid min-w-0 @max-3xl:text-right">
-        <span className="wrap-anywhere">{customer.name}</span>
+        {customer.name ? <span className="wrap-anywhere">{customer.name}</span> : null}
         <span className="text-micro text-muted wrap-anywhere">{customer.email}</span>
       </span>
     ),
@@ -54,9 +54,9 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
   },
   {
     heading: 'Total',
-    cell: ({ amount, received }) => (
+    cell: ({ amount, received, grant }) => (
       <span className="grid whitespace-nowrap tabular-nums @max-3xl:text-right">
-        {priceText(amount)}
+        {grant ? 'Presente' : priceText(amount)}
         {received > 0 && received !== amount ? (
           <span className="text-micro text-muted">recebido {priceText(received)}</span>
         ) : null}
@@ -65,9 +65,9 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
   },
   {
     heading: 'Estado',
-    cell: ({ state, attention }) => (
+    cell: ({ state, attention, grant }) => (
       <span className="grid @max-3xl:text-right">
-        <OrderStateText state={state} />
+        <OrderStateText state={state} isGrant={grant} />
         {attention.map((reason) => (
           <span key={reason} className="text-micro text-warn">
             {ATTENTION_TEXTS[reason]}

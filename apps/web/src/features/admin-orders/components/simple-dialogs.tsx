@@ -50,20 +50,26 @@ function ReasonedDialog(props: ReasonedDialogProps) {
   );
 }
 
-export function CancelDialog({ order: { transactionId, lines }, onClose, onDone }: OrderDialogProps) {
+export function CancelDialog({ order: { transactionId, lines, grant }, onClose, onDone }: OrderDialogProps) {
   const held = lines.filter(({ code }) => code?.state === 'held').length;
   return (
     <ReasonedDialog
       title="Cancelar o pedido?"
       effects={[
-        'Antes, o pagamento é verificado no provedor: um pedido pago não é cancelado.',
-        'O PIX deixa de valer onde o provedor pode cancelá-lo.',
+        ...(grant
+          ? ['Nada é entregue, e a página do pedido diz que a loja cancelou o presente.']
+          : [
+              'Antes, o pagamento é verificado no provedor: um pedido pago não é cancelado.',
+              'O PIX deixa de valer onde o provedor pode cancelá-lo.',
+            ]),
         ...(held > 0
           ? [
               `${held === 1 ? 'O código reservado volta' : `Os ${held} códigos reservados voltam`} ao estoque.`,
             ]
           : []),
-        'Não pode ser desfeito. Um pagamento que chegue depois aparece como “pago, em espera”.',
+        grant
+          ? 'Não pode ser desfeito.'
+          : 'Não pode ser desfeito. Um pagamento que chegue depois aparece como “pago, em espera”.',
       ]}
       action="Cancelar o pedido"
       label="Motivo"

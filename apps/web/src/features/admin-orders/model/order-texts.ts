@@ -59,6 +59,7 @@ export const ACTION_TEXTS: Record<OrderDetail['actions'][number]['kind'], string
   accept: 'Valor aceito',
   deliver: 'Entrega à mão',
   replace: 'Código trocado',
+  grant: 'Código dado, sem cobrança',
   resend: 'E-mail de entrega reenviado',
   cancel: 'Pedido cancelado',
   note: 'Anotação',

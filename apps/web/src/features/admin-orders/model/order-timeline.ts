@@ -68,7 +68,7 @@ function lineOf(order: OrderDetail, { at, what, detail, id, centavos }: Entry): 
   const line = (text: string, accountId: string | null = null, note = '') => ({ at, text, accountId, note });
   switch (what) {
     case 'state':
-      return line(`Estado: ${orderStateLabel(detail as OrderDetail['state'])}`);
+      return line(`Estado: ${orderStateLabel(detail as OrderDetail['state'], order.grant)}`);
     case 'charge':
       return line(
         CHARGES[detail] ?? detail,

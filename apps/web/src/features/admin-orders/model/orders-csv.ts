@@ -13,7 +13,7 @@ const COLUMNS: readonly Column[] = [
   ['criado em', ({ createdAt }) => dateOf(createdAt)],
   ['pago em', ({ paidAt }) => dateOf(paidAt)],
   ['entregue em', ({ delivery }) => dateOf(delivery.deliveredAt)],
-  ['estado', ({ state }) => orderStateLabel(state)],
+  ['estado', ({ state, grant }) => orderStateLabel(state, grant)],
   ['entrega', ({ delivery }) => (delivery.state === 'none' ? '' : DELIVERY_TEXTS[delivery.state])],
   ['produto', orderTitle],
   ['categoria', ({ product }) => categoryLabel(product.category)],
@@ -29,6 +29,7 @@ const COLUMNS: readonly Column[] = [
   ['unidades', ({ units = 1 }) => String(units)],
   ['produtos', ({ products = 1 }) => String(products)],
   ['dados para a entrega', ({ answers = [] }) => answers.map(answerText).join(' | ')],
+  ['presente', ({ grant }) => (grant ? 'sim' : '')],
 ];
 
 /** One line for each order, for spreadsheets in Brazil. */

@@ -6,7 +6,7 @@ import { TextField } from '../../../shared/ui/text-field.js';
 import { useChangeCodes, type StockChange } from '../api/change-stock.js';
 import { useStockNames } from '../api/stocks.js';
 import { countText, REASONS } from '../model/stock-texts.js';
-import { MoveDestination } from './move-destination.js';
+import { StockChoice } from './stock-choice.js';
 
 export type CodeAction = StockChange['kind'];
 
@@ -100,7 +100,15 @@ export function CodeDialog({ action, stock, ids, onClose, onDone }: CodeDialogPr
             onChange={({ target }) => setReason(target.value as WithdrawalReason)}
           />
         ) : null}
-        {action === 'move' ? <MoveDestination from={stock} to={to} onChange={setTo} /> : null}
+        {action === 'move' ? (
+          <StockChoice
+            labels={{ search: 'Buscar o destino', product: 'Destino', variation: 'Variação de destino' }}
+            kept={[stock.productId]}
+            value={to}
+            withBumps
+            onChange={setTo}
+          />
+        ) : null}
         <TextField
           label="Observação, para o registro (opcional)"
           maxLength={500}

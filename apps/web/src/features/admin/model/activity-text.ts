@@ -19,6 +19,7 @@ const VERBS: Record<string, string> = {
   accept: 'pagamento aceito',
   deliver: 'entrega',
   replace: 'troca de código',
+  grant: 'código dado',
   resend: 'reenvio',
   remind: 'lembrete do PIX',
   cancel: 'cancelamento',

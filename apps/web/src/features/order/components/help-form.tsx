@@ -5,7 +5,7 @@ import { errorSentence } from '../../../shared/http/call-route.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { useOpenHelp } from '../api/help.js';
 import { PictureField } from './picture-field.js';
-import { helpTexts as texts, ruleText, unitsFor } from '../model/help-texts.js';
+import { helpTexts as texts, unitsFor } from '../model/help-texts.js';
 
 export interface HelpMessage {
   text: string;
@@ -16,8 +16,8 @@ interface HelpFormProps {
   transactionId: string;
   reason: HelpReason;
   units: readonly HelpUnit[];
-  /** The owner's rule; empty for the default one. */
-  shopRule: string;
+  /** What applies to a unit. */
+  ruleOf: (unit: HelpUnit) => string;
   /** Belongs to the caller, which keeps it when the buyer takes another reason. */
   message: HelpMessage;
   onMessage: (change: Partial<HelpMessage>) => void;
@@ -27,7 +27,7 @@ interface HelpFormProps {
 
 /** Asks for the units and a text, and says which rule applies to each. */
 export function HelpForm(props: HelpFormProps) {
-  const { transactionId, reason, units: all, shopRule, message, onMessage, onDone } = props;
+  const { transactionId, reason, units: all, ruleOf, message, onMessage, onDone } = props;
   const { text, picture } = message;
   const units = unitsFor(reason, all);
   const [chosen, setChosen] = useState<readonly number[]>(units.length === 1 ? [units[0]!.line] : []);
@@ -49,7 +49,7 @@ export function HelpForm(props: HelpFormProps) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {units.length === 1 ? (
-        <p className="text-small">{ruleText(units[0]!, reason, shopRule)}</p>
+        <p className="text-small">{ruleOf(units[0]!)}</p>
       ) : (
         <fieldset className="grid gap-1">
           <legend className="mb-1 text-small font-semibold">{texts.units}</legend>
@@ -62,7 +62,7 @@ export function HelpForm(props: HelpFormProps) {
               />
               <span className="min-w-0 text-small text-muted wrap-anywhere">
                 <strong className="block text-body text-fg">{unit.name}</strong>
-                {ruleText(unit, reason, shopRule)}
+                {ruleOf(unit)}
               </span>
             </label>
           ))}

@@ -26,11 +26,13 @@ export function OrderDetails({ order }: { order: OrderView }) {
       <div className="tear-line" />
       <dl className="grid gap-2.5 text-small">
         <DetailRow name="Total">
-          <strong className="display text-lead tabular-nums">{priceText(order.amount)}</strong>
+          <strong className="display text-lead tabular-nums">
+            {order.grant ? orderTexts.free : priceText(order.amount)}
+          </strong>
         </DetailRow>
-        <DetailRow name="Método">PIX</DetailRow>
+        {order.grant ? null : <DetailRow name="Método">PIX</DetailRow>}
         <DetailRow name="Status">
-          <StatusPill status={order.status} small />
+          <StatusPill status={order.status} title={order.grant && orderTexts.grant} small />
         </DetailRow>
         {order.paidAt === null ? null : <DetailRow name="Pago em">{dateTimeText(order.paidAt)}</DetailRow>}
         <DetailRow name="E-mail">{order.customer.email}</DetailRow>

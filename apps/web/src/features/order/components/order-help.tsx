@@ -4,12 +4,12 @@ import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { useOrderHelp } from '../api/help.js';
-import { helpTexts as texts, reasonHints } from '../model/help-texts.js';
+import { grantHint, helpTexts as texts, reasonHints, ruleText } from '../model/help-texts.js';
 import { HelpConversation } from './help-conversation.js';
 import { HelpForm, type HelpMessage } from './help-form.js';
 
 interface OrderHelpProps {
-  order: Pick<OrderView, 'transactionId' | 'helpAt' | 'delivery' | 'codes' | 'byLink' | 'status'>;
+  order: Pick<OrderView, 'transactionId' | 'helpAt' | 'delivery' | 'codes' | 'byLink' | 'status' | 'grant'>;
   shopName: string;
   /** The owner's rule for codes that were sent; empty for the default one. */
   shopRule: string;
@@ -55,7 +55,9 @@ export default function OrderHelp({ order, ...shop }: OrderHelpProps) {
                 >
                   <span>
                     <span className="block font-semibold">{HELP_REASON_TEXTS[one]}</span>
-                    <span className="block text-small text-muted">{reasonHints[one]}</span>
+                    <span className="block text-small text-muted">
+                      {order.grant ? grantHint : reasonHints[one]}
+                    </span>
                   </span>
                   <ChevronDown
                     size={20}
@@ -67,7 +69,7 @@ export default function OrderHelp({ order, ...shop }: OrderHelpProps) {
                   <NewRequest
                     order={order}
                     reason={one}
-                    shopRule={shop.shopRule}
+                    ruleOf={(unit) => (order.grant ? grantHint : ruleText(unit, one, shop.shopRule))}
                     message={message}
                     onMessage={(change) => setMessage((before) => ({ ...before, ...change }))}
                     onDone={(sent) => {
@@ -120,10 +122,10 @@ function NewRequest({ order, ...form }: NewRequestProps) {
   );
 }
 
-/** A code that nobody has yet cannot fail. */
-function reasonsFor({ delivery, codes, byLink }: OrderHelpProps['order']): HelpReason[] {
+/** A code that nobody has yet cannot fail. For a grant there is no money to ask for. */
+function reasonsFor({ delivery, codes, byLink, grant }: OrderHelpProps['order']): HelpReason[] {
   const isGiven = codes.length > 0 || (delivery.deliveredAt !== null && !byLink?.hidden.length);
-  return HELP_REASONS.filter((reason) => reason !== 'code-failed' || isGiven);
+  return HELP_REASONS.filter((reason) => (reason === 'code-failed' ? isGiven : !grant));
 }
 
 function isRefunded({ status }: OrderHelpProps['order']): boolean {

@@ -13,22 +13,26 @@ const COLORS = {
   done: { line: 'bg-ok', dot: 'border-ok bg-ok text-on-hue' },
 };
 
-/** Pedido → Pago (em parte) → Entregue (or Devolvido), each with its time once it has happened. */
+/** Pedido → Pago (em parte) → Entregue (or Devolvido), each with its time once it has happened. A grant is not paid. */
 export function OrderTimeline({ order, goal }: OrderTimelineProps) {
   const paid = order.paidAt ?? (isApproved(order.status) ? order.createdAt : null);
   const isPartial = Boolean(order.money?.missing);
   const returned = isFinalStatus(order.status) ? (order.money?.returnedAt ?? null) : null;
   const steps = [
     { name: 'Pedido', at: order.createdAt, reached: 'done' },
-    {
-      name: isPartial ? 'Pago em parte' : 'Pago',
-      at: paid,
-      reached: isPartial ? 'partial' : 'done',
-    },
+    ...(order.grant
+      ? []
+      : ([
+          {
+            name: isPartial ? 'Pago em parte' : 'Pago',
+            at: paid,
+            reached: isPartial ? 'partial' : 'done',
+          },
+        ] as const)),
     { name: goal, at: goal === 'Entregue' ? order.delivery.deliveredAt : returned, reached: 'done' },
   ] as const;
   return (
-    <ol className="grid grid-cols-3" aria-label="Andamento do pedido">
+    <ol className={`grid ${order.grant ? 'grid-cols-2' : 'grid-cols-3'}`} aria-label="Andamento do pedido">
       {steps.map(({ name, at, reached }, index) => {
         const { line, dot } = COLORS[at === null ? 'ahead' : reached];
         const Icon = reached === 'partial' ? Minus : Check;

@@ -39,7 +39,7 @@ function ProductRow({ product, lines }: { product: OrderView['product']; lines: 
       <div className="min-w-0">
         <p className="display leading-snug wrap-anywhere">{product.title}</p>
         <ul className="mt-1 text-small text-muted">
-          {lines.map((line) => (
+          {lines.filter(Boolean).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
@@ -49,6 +49,8 @@ function ProductRow({ product, lines }: { product: OrderView['product']; lines: 
 }
 
 function priced(name: string, price: number, quantity = 1): string {
+  // A grant has no prices.
+  if (price === 0) return quantity === 1 ? name : name ? `${quantity} × ${name}` : `${quantity} unidades`;
   const sum = withWholePrices(priceText(price));
   return [...(name ? [name] : []), quantity > 1 ? `${quantity} × ${sum}` : sum].join(' · ');
 }

@@ -7,6 +7,7 @@ import { PagedList } from '../../../shared/ui/paged-list.js';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import { LoadingText } from '../../../shared/ui/states.js';
 import { useOrders } from '../api/list-orders.js';
+import { orderTexts } from '../model/order-texts.js';
 import { StatusPill } from './status-pill.js';
 
 /** The account's orders, newest first. */
@@ -62,10 +63,12 @@ function Purchase({ order }: { order: OrderSummary }) {
           <span className="display truncate">{orderTitle(order)}</span>
           <span className="text-small text-muted">{dateTimeText(order.createdAt)}</span>
           <span>
-            <StatusPill status={order.status} small />
+            <StatusPill status={order.status} title={order.grant && orderTexts.grant} small />
           </span>
         </span>
-        <strong className="shrink-0 tabular-nums">{priceText(order.amount)}</strong>
+        <strong className="shrink-0 tabular-nums">
+          {order.grant ? orderTexts.free : priceText(order.amount)}
+        </strong>
       </span>
     </Link>
   );

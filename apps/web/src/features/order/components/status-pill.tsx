@@ -11,8 +11,15 @@ const styles = {
 /** Letters that fit beside other things on a phone of 320 px. */
 const ROOM = 24;
 
-export function StatusPill({ status, small = false }: { status: string; small?: boolean }) {
-  const { title, tone } = statusText(status);
+interface StatusPillProps {
+  status: string;
+  /** Replaces the text of the status. */
+  title?: string | undefined;
+  small?: boolean;
+}
+
+export function StatusPill({ status, title = statusText(status).title, small = false }: StatusPillProps) {
+  const { tone } = statusText(status);
   const { colors, Icon } = styles[tone];
   const shown = small && title.length > ROOM ? title.replace(/^PAGAMENTO /, '') : title;
   return (

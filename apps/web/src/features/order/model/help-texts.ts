@@ -30,6 +30,9 @@ export const reasonHints: Record<HelpReason, string> = {
   'money-back': 'Veja a regra de cada unidade.',
 };
 
+/** Nothing was paid for a grant. */
+export const grantHint = 'Conte o que aconteceu: a loja pode trocar o código.';
+
 export const helpStateTexts: Record<HelpState, string> = {
   waiting: 'Em atendimento',
   answered: 'A loja respondeu',

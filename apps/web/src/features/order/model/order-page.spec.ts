@@ -61,6 +61,21 @@ describe('the page of an order', () => {
     expect(page.announcement.startsWith(page.headline)).toBe(true);
   });
 
+  it.each(cases)(
+    'asks nobody to pay for a grant, to buy it again or to have money back: $name',
+    ({ order }) => {
+      const message = 'Presente da loja, sem cobrança.';
+      const { money: _money, ...free } = order;
+      const page = orderPage({ ...free, grant: true, amount: 0, message });
+      if (!['paid', 'completed', 'cancelled', 'late_paid'].includes(order.status) || !isPossible(order))
+        return;
+      expect(page.headline).toBe('PRESENTE DA LOJA');
+      expect(page.sentence).toBe(message);
+      for (const action of ['buy-again', 'new-pix', 'cancel']) expect(page.actions).not.toContain(action);
+      expect(page.steps.join(' ')).not.toMatch(/pag|PIX|valor|devol/i);
+    },
+  );
+
   it('reads as written', () => {
     const pages = Object.fromEntries(
       cases

@@ -188,8 +188,15 @@ const UNKNOWN: Row = {
   goal: 'Entregue',
 };
 
+/** The shop gave the order: its message says so, and nobody pays it or buys it again. */
+function rowOfGrant(order: OrderView): Row {
+  const isEnded = order.status === 'cancelled';
+  const { steps, actions, goal } = isEnded || order.status === 'late_paid' ? UNKNOWN : rowOf(order);
+  return { steps, actions: isEnded ? [] : actions.filter((action) => action !== 'buy-again'), goal };
+}
+
 export function orderPage(order: OrderView): OrderPage {
-  const row = rowOf(order);
+  const row = order.grant ? rowOfGrant(order) : rowOf(order);
   const { title, message } = statusText(order.status);
   const headline = headlineOf(order, title);
   const sentence = row.sentence ? row.sentence(order) : order.message || message;
@@ -211,7 +218,8 @@ function rowOf({ status, delivery, checkingPayment }: OrderView): Row {
   return rows[delivery.state] ?? rows.none;
 }
 
-function headlineOf({ checkingPayment, status, pixCode, amount }: OrderView, title: string): string {
+function headlineOf({ checkingPayment, status, pixCode, amount, grant }: OrderView, title: string): string {
+  if (grant) return texts.grant;
   if (checkingPayment) return texts.checkingTitle;
   if (status !== 'pending') return title;
   return pixCode ? texts.pay(priceText(amount)) : texts.generating;

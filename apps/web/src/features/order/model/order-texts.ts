@@ -3,6 +3,8 @@ import { pendingTexts } from '@vale/contracts/checkout';
 export const orderTexts = {
   loading: 'Carregando o pedido…',
   pay: (amount: string) => `Pague ${amount} no PIX`,
+  grant: 'PRESENTE DA LOJA',
+  free: 'Sem cobrança',
   copied: 'Copiado para a área de transferência!',
   copyByHand: 'Selecionamos o código: copie com o seu teclado ou menu.',
   generating: pendingTexts.generating,

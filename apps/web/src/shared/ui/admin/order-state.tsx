@@ -27,14 +27,14 @@ const COLORS: Record<Tone, string> = {
   muted: 'text-muted',
 };
 
-/** A state of a later release is shown as it is written. */
-export function orderStateLabel(state: OrderState): string {
-  return rowOf(state).label;
+/** A state of a later release is shown as it is written. A grant that waits for its delivery was not paid. */
+export function orderStateLabel(state: OrderState, isGrant = false): string {
+  return isGrant && (state === 'paid' || state === 'late_paid') ? 'Presente a entregar' : rowOf(state).label;
 }
 
-export function OrderStateText({ state }: { state: OrderState }) {
-  const { label, tone } = rowOf(state);
-  return <span className={`font-semibold ${COLORS[tone]}`}>{label}</span>;
+export function OrderStateText({ state, isGrant }: { state: OrderState; isGrant?: boolean | undefined }) {
+  const { tone } = rowOf(state);
+  return <span className={`font-semibold ${COLORS[tone]}`}>{orderStateLabel(state, isGrant)}</span>;
 }
 
 function rowOf(state: string): { label: string; tone: Tone } {

@@ -4,7 +4,7 @@ import { brandGlyphs } from './brand-glyphs.js';
 import { brands } from './brands.js';
 import { motifs } from './motifs.js';
 
-/** Where the gateway serves the pictures that the shop drew. */
+/** The gateway serves the pictures that the shop drew below this path. */
 export const DRAWN_PATH = '/api/files/';
 
 export function isDrawn(banner: string): boolean {

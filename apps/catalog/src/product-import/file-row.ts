@@ -14,7 +14,7 @@ export interface FileRow {
   row: number;
   /** Undefined if the row has none: its name and category then identify the product. */
   id: string | undefined;
-  /** What another shop calls the product, if no stored product has its name and category. */
+  /** Another shop's id of the product: finds it where no stored product has its name and category. */
   key?: string;
   /** `current`: the stored product that the row is about. */
   read(current?: Product): ReadFields;
@@ -23,6 +23,6 @@ export interface FileRow {
 export interface FileRows {
   rows: FileRow[];
   notes: string[];
-  /** How the columns of a CSV file are used. */
+  /** Use of each column of a CSV file. */
   mapping?: FoundMapping;
 }

@@ -6,7 +6,7 @@ export interface ForeignGroup {
   head: TableRow;
   /** May contain the first row. */
   variations: TableRow[];
-  /** What the other shop calls the product, to find it in a second import. */
+  /** The other shop's id of the product: a second import finds the product by it. */
   key?: string;
   /** Reason why the rows are no product. */
   lost?: string;

@@ -12,7 +12,7 @@ import type { ForeignTable, TableRow } from './foreign-table.js';
 import { htmlText } from './html-text.js';
 import { plainText } from './plain-text.js';
 
-/** What is decided once for a file. */
+/** Decisions that hold for all rows of a file. */
 export interface FileChoices {
   decimal: Decimal | null;
   /** Undefined: the owner is asked. */

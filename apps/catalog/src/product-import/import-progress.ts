@@ -14,7 +14,7 @@ export interface ImportProgress extends Omit<ProductImport, 'id'> {
   requestId: string;
   /** Place of the next row whose picture is fetched. */
   nextPicture?: number;
-  /** Where the file is kept, to check it again. */
+  /** Place of the stored file, which is checked again from there. */
   file?: { id: string; parts: number };
 }
 

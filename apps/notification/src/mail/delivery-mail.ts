@@ -20,7 +20,7 @@ export interface Delivered {
   isGrant: boolean;
   /** The mail has no codes: its buyer asks to see each one on the page. Null for other orders. */
   byLink: { refundableUntil: number } | null;
-  /** What the buyer gave for the products' fields. */
+  /** The buyer's answers to the products' fields. */
   answers: readonly ShownAnswer[];
   /** Units whose money goes back: nothing is delivered for them. */
   refunded: readonly RefundedUnits[];

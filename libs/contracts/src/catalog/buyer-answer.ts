@@ -2,7 +2,7 @@ import { emailSchema } from '../person/customer.js';
 
 export const MAX_ANSWER_LENGTH = 120;
 
-/** What a field of a product accepts: see `buyerFieldSchema`. */
+/** See `buyerFieldSchema` for the values that a field accepts. */
 interface Rules {
   kind: 'text' | 'digits' | 'choice' | 'email';
   min?: number | undefined;

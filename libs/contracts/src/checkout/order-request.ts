@@ -15,7 +15,7 @@ export type OrderItem = z.output<typeof orderItemSchema>;
 const answerSchema = z.object({
   /** Position of the choice among `items`, or among `variations`. */
   item: z.int().check(z.gte(0), z.lt(MAX_ORDER_ITEMS)),
-  /** Which unit of the choice; 0 for a value that is asked once for all units of the product. */
+  /** Number of the unit within its item, from 0; 0 for a value that is asked once for all units of the product. */
   unit: z.int().check(z.gte(0), z.lt(MAX_ITEM_QUANTITY)),
   /** Name of the product's field. */
   label: z.string().check(z.maxLength(120)),

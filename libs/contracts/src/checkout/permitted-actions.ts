@@ -69,7 +69,7 @@ export const permittedActionsSchema = z.object({
   resend: z.boolean(),
   cancel: z.boolean(),
   note: z.boolean(),
-  /** What the buyer gave for the products' fields may be corrected. Absent from a release that does not know it. */
+  /** The buyer's answers to the products' fields may be corrected. Absent from a release that does not know it. */
   correctAnswers: z.optional(z.boolean()),
 });
 export type PermittedActions = z.output<typeof permittedActionsSchema>;

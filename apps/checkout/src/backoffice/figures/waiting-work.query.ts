@@ -49,7 +49,7 @@ export class WaitingWorkQuery {
       .lean<Urgent | null>();
   }
 
-  /** What these orders are about, by their ids. */
+  /** Names of the products of these orders, by the orders' ids. */
   private async soldIn(ids: readonly string[]): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
     const found = await this.orders

@@ -14,7 +14,7 @@ export interface SealedCustomer {
   phone: Sealed;
   /** `<key id>.<HMAC of the CPF>`, by which the orders of a CPF are found; empty of an anonymous order. */
   cpfMac: string;
-  /** What the products asked for, as JSON (`Answer[]`). Absent if they asked for nothing. */
+  /** The answers to the products' fields, as JSON (`Answer[]`). Absent if the products have no fields. */
   answers?: Sealed;
   /** Set when the buyer's account is deleted before the order is finished. */
   accountDeleted?: true;

@@ -13,7 +13,7 @@ interface CheckoutDraft {
   customer?: Partial<Customer>;
   /** Keyed by product. */
   choices?: Record<string, Choice>;
-  /** What was typed for the fields of products: see `buyer-answers.ts`. */
+  /** Values typed for the fields of products: see `buyer-answers.ts`. */
   answers?: Readonly<Record<string, string>>;
   /** The form's next request, or the last one if its outcome is unknown. */
   attempt?: { productId: string; key: string };

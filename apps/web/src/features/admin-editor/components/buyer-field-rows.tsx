@@ -21,7 +21,7 @@ const frequencies = [
   ['order', 'Uma vez por pedido'],
 ] as const;
 
-/** What the buyer must type before the PIX, such as the id of a player. */
+/** Edits the fields that the buyer must fill in before the PIX, such as the id of a player. */
 export function BuyerFieldRows() {
   const { control } = useFormContext<EditorValues>();
   const { fields, append, remove, move } = useFieldArray({ control, name: 'campos' });

@@ -64,7 +64,7 @@ function readFieldRow(row: FieldRow): BuyerField {
   };
 }
 
-/** What is wrong with the rows, by row and the row's field. */
+/** Returns the problems of the rows, by row and the row's field. */
 export function fieldProblems(
   rows: readonly FieldRow[],
 ): { at: number; name: keyof FieldRow; message: string }[] {

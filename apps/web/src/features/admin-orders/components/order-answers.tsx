@@ -8,7 +8,7 @@ import { TextField } from '../../../shared/ui/text-field.js';
 import { useOrderAction } from '../api/order.js';
 import type { OrderDialogProps } from './order-dialog.js';
 
-/** What the buyer gave for the fields of the products; corrected until the delivery. */
+/** Shows the buyer's answers to the products' fields, which support may correct until the delivery. */
 export function OrderAnswers({ order }: { order: OrderDetail }) {
   const { answers = [], permitted } = order;
   const [open, setOpen] = useState<ShownAnswer | null>(null);

@@ -11,7 +11,7 @@ const headingsOf = ({ columns }: FoundMapping) => columns.map(({ heading }) => h
 
 const savedMappings = () => readStoredJson<Saved>('localStorage', KEY) ?? [];
 
-/** What was chosen in this browser for a file with these headings. */
+/** Returns the columns chosen earlier in this browser for a file with these headings. */
 export function savedMapping(found: FoundMapping): ImportMapping | undefined {
   return savedMappings().find(([headings]) => headings === headingsOf(found))?.[1];
 }

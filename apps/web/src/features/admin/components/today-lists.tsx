@@ -58,7 +58,7 @@ export function WaitingTasks({ labelOf }: KindProps) {
   );
 }
 
-/** What keeps buyers from getting what they paid for, or the shop from selling. */
+/** Lists the problems that keep buyers from getting what they paid for, or the shop from selling. */
 export function Alerts({ labelOf }: KindProps) {
   const waiting = useWaitingWork();
   const mail = useMailFigures();

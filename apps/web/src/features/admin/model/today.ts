@@ -19,7 +19,7 @@ export const isTask = (one: Waiting): boolean => !isAlert(one) && one.kind !== '
 
 const sum = (kinds: readonly Waiting[]) => kinds.reduce((all, { count }) => all + count, 0);
 
-/** What to do first. */
+/** Returns the sentence that tells the owner what to do first. */
 export function leadText({ kinds }: WaitingWork): string {
   const owed = sum(kinds.filter(({ kind }) => OWED.includes(kind)));
   if (owed > 0)

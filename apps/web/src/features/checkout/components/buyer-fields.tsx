@@ -24,7 +24,7 @@ interface Review {
   decide: (isRight: boolean) => void;
 }
 
-/** What the products ask for, which the buyer checks once more before anything is charged. */
+/** The fields of the products, whose values the buyer checks once more before the charge. */
 export default function BuyerFields({ lines, ask }: BuyerFieldsProps) {
   const [typed, setTyped] = useState(() => readDraft().answers ?? {});
   const [left, setLeft] = useState<readonly string[]>([]);

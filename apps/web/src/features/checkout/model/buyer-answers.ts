@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 export interface AskedGroup {
-  /** What the values belong to; empty where the order has only one unit. */
+  /** Name of the unit that the values belong to; empty where the order has only one unit. */
   title: string;
   asked: Asked[];
 }

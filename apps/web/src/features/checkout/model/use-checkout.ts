@@ -131,7 +131,7 @@ export function useCheckout(options: CheckoutOptions) {
     /** The session is open, although `user` is of an earlier render. */
     confirmed: () => void single.run(sendAs(true)),
     ask,
-    /** Whose data the fields of the products have: another key is another person. */
+    /** Identifies the person whose data the fields hold: another key is another person. */
     person: `${user?.email} ${clears}`,
     clear: () => {
       clearForm(form);

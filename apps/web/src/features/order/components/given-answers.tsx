@@ -1,6 +1,6 @@
 import type { ShownAnswer } from '@vale/contracts/checkout';
 
-/** What the buyer gave for the fields of the products. */
+/** Shows the buyer's answers to the products' fields. */
 export default function GivenAnswers({ answers }: { answers: readonly ShownAnswer[] }) {
   return (
     <>

@@ -38,7 +38,7 @@ export class GrantDraftService {
     const customer = customers.seal({ name, email, cpf: '', phone: '' }, transactionId);
     const requestDigest = customers.digest(textOf(request));
     const action = { id: this.ids.ulid(), key, accountId, requestId };
-    // What a demo gives is as little real as what it sells.
+    // Grants of a demo are as little real as its sales.
     const methodId = this.runtime.VALE_DEMO ? SANDBOX_METHOD : GRANT_METHOD;
     return this.offers.decide(chosen, (offers) => {
       const now = this.clock.nowMs();

@@ -9,7 +9,7 @@ import { scheduleAfter } from '../orders/life/order-schedule.js';
 import type { Order } from '../orders/life/order.js';
 import { chooseLines, soldProduct, type Chosen, type Offers } from './order-lines.js';
 
-/** What an admin asked for, without the key of the request. */
+/** Request of an admin, without its key. */
 export type GrantRequest = Omit<MessageParsed<typeof checkoutAdminMessages.grantOrder>, 'idempotencyKey'>;
 
 /** Stands for an account in every grant: it belongs to the address that it was sent to. */

@@ -6,7 +6,7 @@ import type { LineItem, SoldProduct } from '../orders/life/order.js';
 /** Offers by product. A product that catalog does not have, or that is inactive, has none. */
 export type Offers = ReadonlyMap<string, Offer>;
 
-/** What a request asks for. */
+/** Choices of a request. */
 export type Chosen = Pick<OrderRequest, 'items' | 'productId' | 'variations' | 'orderBumpId'>;
 
 /** The choices of a request. One without items names the variations of one product; a repeated name counts once. */

@@ -8,7 +8,7 @@ const ADMIN_CONTEXT = {
   actor: { accountId: 'admin', sessionId: 's', email: 'dona@example.com', role: 'admin' },
 } as const;
 
-/** What each key asks for: the same request may be sent again, and at the same time. */
+/** The request of each key: it may be sent again, and at the same time. */
 const ASKED = {
   'gift-card': { productId: 'card', variation: '', quantity: 1 },
   'gift-cards': { productId: 'card', variation: '', quantity: 2 },

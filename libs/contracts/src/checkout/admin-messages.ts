@@ -124,7 +124,7 @@ export const replaceBodySchema = z.object({
   reason,
 });
 
-/** What the shop gives for free, and to whom. */
+/** Units that the shop gives for free, and their receiver. */
 export const grantBodySchema = z.extend(orderItemSchema, {
   email: emailSchema,
   /** Empty if it is not known. */

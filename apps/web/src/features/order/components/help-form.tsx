@@ -16,7 +16,7 @@ interface HelpFormProps {
   transactionId: string;
   reason: HelpReason;
   units: readonly HelpUnit[];
-  /** What applies to a unit. */
+  /** The rules for a unit. */
   ruleOf: (unit: HelpUnit) => string;
   /** Belongs to the caller, which keeps it when the buyer takes another reason. */
   message: HelpMessage;

@@ -394,6 +394,8 @@ describe('the admin’s order', () => {
         outcome: 'won',
         line: 0,
         last: null,
+        label: 'ID do jogador',
+        value: 'x',
       };
       expect(await codeOf(checkout.request(message, sent, buyer('ana')))).toBe('platform.forbidden');
     }

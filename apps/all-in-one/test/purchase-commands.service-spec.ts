@@ -52,6 +52,11 @@ const SALES = 'vale_tracking update sales';
 const isMailSent = ({ collection, name, body }: StoreCommand): boolean =>
   collection === 'mails' && name === 'findAndModify' && JSON.stringify(body['update']).includes('sentAt');
 
+/** Commands of the job that counts figures every ten seconds, which a slow purchase meets. */
+const isCounting = ({ database, name, collection }: StoreCommand): boolean =>
+  database === 'vale_tracking' &&
+  (collection.startsWith('figure_') || (name === 'find' && ['sales', 'visits'].includes(collection)));
+
 /** True once the mail is sent, the callback is processed, the code was seen, and the order's events are cleared. */
 function isComplete(commands: readonly string[]): boolean {
   const count = (command: string) => commands.filter((one) => one === command).length;
@@ -90,7 +95,7 @@ it('a purchase sends the store its commands and no other from the order to the m
       // The confirmation of its e-mail address, which is no part of a purchase.
       await waitUntil(() => store.commands.some(isMailSent));
       const sent = () => {
-        const all = store.commands.filter((command) => !isByItself(command));
+        const all = store.commands.filter((command) => !isByItself(command) && !isCounting(command));
         return all.map(({ database, name, collection }) => `${database} ${name} ${collection}`);
       };
       const buy = async () => {

@@ -85,6 +85,7 @@ it('routes that ask who is there again are these', () => {
     'POST /api/admin/access-tokens',
     'POST /api/admin/buyer-blocks',
     'POST /api/admin/buyer-blocks/:id/remove',
+    'POST /api/admin/grants',
     'POST /api/admin/inbox/:id/resolve',
     'POST /api/admin/orders/:transactionId/accept',
     'POST /api/admin/orders/:transactionId/dispute',

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { catalogMessages, type Product } from '@vale/contracts/catalog';
 import { waitUntil } from '@vale/testing/wait-until';
 import sharp from 'sharp';
 import { ImageDownloadClient } from '../src/image/image-download.client.js';
-import { CatalogEnvironment } from './catalog-environment.js';
+import { admin, CatalogEnvironment } from './catalog-environment.js';
 import { ImportCalls } from './import-calls.js';
 
 const FILE = [
@@ -36,8 +37,9 @@ afterEach(async () => {
   await catalog.close();
 });
 
-async function fetched(file: string) {
-  const { id } = await calls.imported(file);
+const fetched = async (file: string) => withPictures(await calls.imported(file));
+
+async function withPictures({ id }: { id: string }) {
   await waitUntil(
     async () => {
       const { pictures } = await calls.get(id);
@@ -67,6 +69,16 @@ it('pictures of other sites are fetched after the import, in their middle, and f
   expect(banners[0]).toBe('/images/id-280.webp');
   expect(banners.slice(1).every((banner) => banner.startsWith('/api/files/'))).toBe(true);
   await waitUntil(() => catalog.adminChanges.length === 5);
+});
+
+it('a row that is not written waits for no picture', async () => {
+  await calls.imported(FILE.replaceAll(/https?:.*/g, ''));
+  const checked = await calls.check(FILE);
+  expect(checked.pictures?.all).toBe(3);
+  const [{ id }] = (await calls.products()) as [Product, ...Product[]];
+  await catalog.request(catalogMessages.changeProduct, { id, change: { marca: 'Valve' } }, admin);
+  const result = await withPictures(await calls.applied(checked));
+  expect(result).toMatchObject({ applied: 2, failed: 1, pictures: { all: 2, done: 0, failed: 2 } });
 });
 
 it('a second import fetches only the pictures that failed, and keeps those that were chosen here', async () => {

@@ -4,6 +4,7 @@ import {
   productEditingMessages,
   type FoundMapping,
   type ImportMapping,
+  type Product,
 } from '@vale/contracts/catalog';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
 import { ImportCalls } from './import-calls.js';
@@ -32,9 +33,9 @@ const problemsOf = async (file: string) =>
 
 const WOO = lines(
   'ID,Tipo,SKU,Nome,Publicado,Visibilidade no catálogo,Descrição curta,Descrição,Preço promocional,Preço,Categorias,Tags,Estoque,Ascendente,Nome do atributo 1,Valores do atributo 1',
-  '12,"variation, virtual",XB-50,Xbox - R$ 50,1,,,,,"47,90",,,5,XB,Valor,R$ 50',
-  '11,variable,XB,Xbox,-1,visible,<p>Saldo <b>Xbox</b>.</p>,"<h2>Resgate</h2>\\n<ul><li>Entre</li><li>Digite</li></ul>",,,"Gift Cards > Jogos, Promoções","xbox, microsoft",,,Valor,"R$ 50, R$ 1.500"',
-  '13,"variation, virtual",XB-1500,Xbox - R$ 1.500,1,,,,"1.239,90","1.499,90",,,5,id:11,Valor,R$ 1.500',
+  `12,"variation, virtual",XB-50,"Xbox - R$ 47,90",'-1,,,,,"47,90",,,5,XB,Valor,"R$ 47\\,90"`,
+  `11,variable,XB,Xbox,'-1,visible,<p>Saldo <b>Xbox</b>.</p>,"<h2>Resgate</h2>\\n<ul><li>Entre</li><li>Digite</li></ul>",,,"Gift Cards > Jogos, Promoções","xbox, 1\\,5 mil",,,Valor,"R$ 47\\,90, R$ 1.500"`,
+  `13,"variation, virtual",XB-1500,Xbox - R$ 1.500,'-1,,,,"1.239,90","1.499,90",,,5,id:11,Valor,R$ 1.500`,
   '14,"variation, virtual",,Xbox - R$ 10,0,,,,,10,,,0,id:11,Valor,R$ 10',
   '15,simple,,Uber,1,hidden,,linha um\\nlinha dois,,25,Transporte,,9,,,',
 );
@@ -60,14 +61,13 @@ describe('an export of another shop', () => {
     });
     expect(checked.mapping?.columns[3]).toEqual({
       heading: 'Nome',
-      sample: 'Xbox - R$ 50',
+      sample: 'Xbox - R$ 47,90',
       target: 'name',
     });
     expect(await calls.applied(checked)).toMatchObject({ applied: 2, failed: 0 });
     expect(await calls.products()).toMatchObject([
       { nome: 'Uber', preco: 25, isActive: false, descricao: 'linha um\nlinha dois', variations: [] },
       {
-        id: 'XB',
         nome: 'Xbox',
         categoria: 'jogos',
         isActive: false,
@@ -76,9 +76,9 @@ describe('an export of another shop', () => {
         fullAccess: [],
         delivery: 'manual',
         descricao: 'Saldo Xbox.\n\nResgate\n\n• Entre\n• Digite',
-        termos: ['xbox', 'microsoft'],
+        termos: ['xbox', '1,5 mil'],
         variations: [
-          { name: 'R$ 50', price: 47.9 },
+          { name: 'R$ 47,90', price: 47.9 },
           { name: 'R$ 1.500', price: 1239.9 },
         ],
       },
@@ -92,12 +92,13 @@ describe('an export of another shop', () => {
       'gift-50,Gift Card,<p>Oi &amp; olá</p><script>x()</script>,Steam,Jogos,,TRUE,Valor,50,BR,G-50,45.00,https://img.example/c.jpg,active',
       'gift-50,,,,,,,,100,BR,G-100,1090.00,https://img.example/d.jpg,',
       'gift-50,,,,,,,,,,,,https://img.example/e.jpg,',
-      'solo,Solo,,,Jogos,,TRUE,Title,Default Title,,S,9.90,,draft',
+      'solo,Solo,,,Jogos,,TRUE,Title,Default Title,,S,9.90,https://img.example/s.jpg,draft',
+      'solo,,,,,,,,,,,,https://img.example/t.jpg,',
     );
     expect(await calls.imported(file)).toMatchObject({ applied: 2, mapping: { shop: 'Shopify' } });
     expect(await calls.products()).toMatchObject([
       {
-        id: 'gift-50',
+        nome: 'Gift Card',
         descricao: 'Oi & olá',
         marca: 'Steam',
         isActive: true,
@@ -106,19 +107,12 @@ describe('an export of another shop', () => {
           { name: '100 / BR', price: 1090 },
         ],
       },
-      { id: 'solo', preco: 9.9, isActive: false, variations: [] },
+      { nome: 'Solo', preco: 9.9, isActive: false, variations: [] },
     ]);
-    const { variations } = await catalog.request(
-      productEditingMessages.inspectProduct,
-      { id: 'gift-50' },
-      admin,
-    );
+    const [{ id }] = (await calls.products()) as [Product, ...Product[]];
+    const { variations } = await catalog.request(productEditingMessages.inspectProduct, { id }, admin);
     const own = variations.map((one) => ({ ...one, delivery: 'codes' as const }));
-    await catalog.request(
-      catalogMessages.changeProduct,
-      { id: 'gift-50', change: { variations: own } },
-      admin,
-    );
+    await catalog.request(catalogMessages.changeProduct, { id, change: { variations: own } }, admin);
     expect((await calls.check(file)).counts).toMatchObject({ same: 2, changed: 0, wrong: 0 });
     await calls.imported(file.replace('45.00', '46.00'));
     expect((await calls.products())[0]).toMatchObject({ variations: [{ price: 46, delivery: 'codes' }, {}] });
@@ -143,7 +137,7 @@ describe('an export of another shop', () => {
     expect(await calls.imported(yampi)).toMatchObject({ applied: 1, mapping: { shop: 'Yampi' } });
     expect(await calls.products()).toMatchObject([
       {
-        id: 'ifood',
+        nome: 'iFood',
         variations: [
           { name: 'R$ 30', price: 28.5 },
           { name: 'R$ 60', price: 60 },
@@ -156,7 +150,7 @@ describe('an export of another shop', () => {
           { name: '800 Robux', price: 54.9 },
         ],
       },
-      { id: 'uber', preco: 25, isActive: false },
+      { nome: 'Uber', preco: 25, isActive: false },
     ]);
     expect((await calls.check(yampi)).counts).toMatchObject({ same: 1, changed: 0 });
   });
@@ -201,6 +195,24 @@ describe('an export of another shop', () => {
   });
 });
 
+it('a code finds the product of its own shop only, also under another name', async () => {
+  const woo = (name: string) =>
+    lines('ID,Type,SKU,Name,Published,Regular price,Categories', `12,simple,,${name},1,10.00,Jogos`);
+  const other = lines('Código;Produto;Categorias;Preço', '12;Uber;Transporte;20,00');
+  await calls.imported('id;nome;categoria;preco\n12;Spotify;Jogos;30,00\n');
+  await calls.imported(woo('Steam'));
+  const before = await calls.products();
+  expect(await calls.imported(other)).toMatchObject({ counts: { new: 1, changed: 0 }, applied: 1 });
+  expect((await calls.check(woo('Steam'))).counts).toMatchObject({ same: 1 });
+  expect(await calls.imported(woo('Steam Brasil'))).toMatchObject({ counts: { new: 0, changed: 1 } });
+  const steam = before.find(({ nome }) => nome === 'Steam');
+  expect(await calls.products()).toMatchObject([
+    { id: '12', nome: 'Spotify' },
+    { id: steam?.id, nome: 'Steam Brasil' },
+    { nome: 'Uber', preco: 20 },
+  ]);
+});
+
 describe('the mapping of a file', () => {
   const FILE = lines('Item;Quanto;Setor;Ref', 'Steam;10,50;Consoles e PC;a1', 'Uber;20,00;Corridas;a2');
 
@@ -227,8 +239,8 @@ describe('the mapping of a file', () => {
     expect(mapped.counts).toMatchObject({ new: 2, wrong: 0 });
     await calls.applied(mapped);
     expect(await calls.products()).toMatchObject([
-      { id: 'a1', nome: 'Steam', preco: 10.5, categoria: 'jogos' },
-      { id: 'a2', nome: 'Uber', preco: 20, categoria: 'transporte' },
+      { nome: 'Steam', preco: 10.5, categoria: 'jogos' },
+      { nome: 'Uber', preco: 20, categoria: 'transporte' },
     ]);
     expect((await calls.get(first.id)).state).toBe('checked');
   });

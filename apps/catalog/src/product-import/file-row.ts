@@ -14,7 +14,10 @@ export interface FileRow {
   row: number;
   /** Undefined if the row has none: its name and category then identify the product. */
   id: string | undefined;
-  /** Another shop's id of the product: finds it where no stored product has its name and category. */
+  /**
+   * The product's id in another shop, with that shop: finds a product that such a file created, even if its name
+   * is another now.
+   */
   key?: string;
   /** `current`: the stored product that the row is about. */
   read(current?: Product): ReadFields;

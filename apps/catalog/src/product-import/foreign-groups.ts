@@ -1,4 +1,4 @@
-import type { ForeignTable, TableRow } from './foreign-table.js';
+import { unescaped, type ForeignTable, type TableRow } from './foreign-table.js';
 import { plainText } from './plain-text.js';
 
 /** Rows of a file that are one product. */
@@ -6,7 +6,7 @@ export interface ForeignGroup {
   head: TableRow;
   /** May contain the first row. */
   variations: TableRow[];
-  /** The other shop's id of the product: a second import finds the product by it. */
+  /** The use of a column with its value, by which a second import finds the product. */
   key?: string;
   /** Reason why the rows are no product. */
   lost?: string;
@@ -14,6 +14,12 @@ export interface ForeignGroup {
 
 /** Value of Shopify's only variation of a product that has none. */
 const NO_OPTION = 'default title';
+
+/** Options that the row names. */
+export function optionsOf(table: ForeignTable, row: TableRow): string[] {
+  const options = table.filled(row, 'option').map(({ text }) => unescaped(text));
+  return options.filter((option) => option.toLowerCase() !== NO_OPTION);
+}
 
 /**
  * Rows belong together by the column that groups them, by the parent that they name, or else by their name where
@@ -28,8 +34,8 @@ export function groupsOf(table: ForeignTable): ForeignGroup[] {
 }
 
 function single(table: ForeignTable, head: TableRow): ForeignGroup {
-  const key = table.text(head, 'sku') || table.text(head, 'id');
-  return { head, variations: [], ...(key && { key }) };
+  const target = (['sku', 'id'] as const).find((one) => table.text(head, one) !== '');
+  return { head, variations: [], ...(target && { key: `${target} ${table.text(head, target)}` }) };
 }
 
 function withoutGroupKey(table: ForeignTable) {
@@ -50,12 +56,11 @@ function groupedBy(table: ForeignTable, keyOf: (row: TableRow) => string): Forei
   return [...byKey].map(([key, rows]) => {
     const head = rows.find((row) => table.text(row, 'name') !== '');
     if (!head) return { head: rows[0]!, variations: [], lost: nameless(table, rows[0]!) };
-    const variations = rows.filter((row) => {
-      const option = table.text(row, 'option');
-      if (rows.length === 1) return option !== '' && option.toLowerCase() !== NO_OPTION;
-      return option !== '' || table.text(row, 'price') !== '';
-    });
-    return { head, variations, ...(!key.startsWith('\0') && { key }) };
+    const isNamed = (row: TableRow) => optionsOf(table, row).length > 0;
+    // Other rows have only a further picture.
+    const offers = rows.filter((row) => isNamed(row) || table.text(row, 'price') !== '');
+    const variations = offers.length === 1 ? offers.filter(isNamed) : offers;
+    return { head, variations, ...(!key.startsWith('\0') && { key: `group ${key}` }) };
   });
 }
 

@@ -1,14 +1,8 @@
-import {
-  withoutCsvGuard,
-  type CategorySlug,
-  type Decimal,
-  type ImportTarget,
-  type Product,
-} from '@vale/contracts/catalog';
+import type { CategorySlug, Decimal, ImportTarget, Product } from '@vale/contracts/catalog';
 import { readFilePrice } from './file-price.js';
 import type { ReadFields } from './file-row.js';
-import type { ForeignGroup } from './foreign-groups.js';
-import type { ForeignTable, TableRow } from './foreign-table.js';
+import { optionsOf, type ForeignGroup } from './foreign-groups.js';
+import { listed, type ForeignTable, type TableRow } from './foreign-table.js';
 import { htmlText } from './html-text.js';
 import { plainText } from './plain-text.js';
 
@@ -38,15 +32,11 @@ const TYPES = new Set(
 
 /** Names of categories of a row, each as the shop wrote it, with those above it. */
 export function categoryNames(table: ForeignTable, row: TableRow): string[] {
-  const names = table
-    .filled(row, 'category')
-    .flatMap(({ text }) => text.split(/(?<!\\),/))
-    .map((name) => name.replaceAll('\\,', ',').trim())
-    .filter((name) => name !== '');
+  const names = table.filled(row, 'category').flatMap(({ text }) => listed(text));
   return names.length > 0 ? names : [''];
 }
 
-/** Price cells of the row that is used: a sale replaces the price. */
+/** All price cells of the row. */
 export function pricesOf(table: ForeignTable, row: TableRow): string[] {
   return (['price', 'salePrice', 'faceValue'] as const).flatMap((target) =>
     table.filled(row, target).map(({ text }) => text),
@@ -59,9 +49,12 @@ export function isOff(table: ForeignTable, row: TableRow): boolean | undefined {
   return known.length === 0 || known.includes(undefined) ? undefined : known.includes(false);
 }
 
+/** WooCommerce's number of a draft, which its variations have as well. */
+export const DRAFT = '-1';
+
 function activeOf(text: string): boolean | undefined {
-  // WooCommerce's number of a draft, whose sign the plain text lacks.
-  return text === '-1' ? false : KNOWN_ACTIVE.get(plainText(text));
+  // The plain text lacks the sign.
+  return text === DRAFT ? false : KNOWN_ACTIVE.get(plainText(text));
 }
 
 /** Fields of a product of another shop. Empty cells leave a field as it is. */
@@ -106,7 +99,7 @@ class GroupReader {
     const { head, variations } = this.group;
     this.refuseTypes();
     const found: Record<string, unknown> = {
-      nome: withoutCsvGuard(this.table.text(head, 'name')),
+      nome: this.table.text(head, 'name'),
       categoria: this.category(),
       isActive: this.active(),
       descricao: this.description(),
@@ -120,7 +113,7 @@ class GroupReader {
     return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
   }
 
-  /** The first address of any row. */
+  /** The first address of the product or of a variation. */
   picture(): string | undefined {
     const [address] = (this.first('picture') ?? '').split(/,\s*(?=https?:)/);
     return address;
@@ -161,25 +154,20 @@ class GroupReader {
   private description(): string | undefined {
     const texts = this.table.filled(this.group.head, 'description').map(({ text }) => {
       const broken = this.choices.escapesBreaks ? text.replaceAll(String.raw`\n`, '\n') : text;
-      return htmlText(withoutCsvGuard(broken));
+      return htmlText(broken);
     });
     return texts.filter((text) => text !== '').join('\n\n') || undefined;
   }
 
   private tags(): string[] | undefined {
-    const tags = this.table
-      .filled(this.group.head, 'tags')
-      .flatMap(({ text }) => text.split(','))
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== '');
+    const tags = this.table.filled(this.group.head, 'tags').flatMap(({ text }) => listed(text));
     return tags.length > 0 ? [...new Set(tags)] : undefined;
   }
 
-  /** The first filled cell of any row of the product. */
+  /** The first filled cell of the product or of a variation. */
   private first(target: ImportTarget): string | undefined {
     const { head, variations } = this.group;
-    const text = [head, ...variations].map((row) => this.table.text(row, target)).find((one) => one !== '');
-    return text && withoutCsvGuard(text);
+    return [head, ...variations].map((row) => this.table.text(row, target)).find((one) => one !== '');
   }
 
   private variations(): Variation[] {
@@ -196,10 +184,10 @@ class GroupReader {
 
   /** Its options, or what its own name has more than the product's. */
   private variationName(row: TableRow): string {
-    const options = this.table.filled(row, 'option').map(({ text }) => withoutCsvGuard(text));
+    const options = optionsOf(this.table, row);
     if (options.length > 0 || row === this.group.head) return options.join(' / ');
-    const own = withoutCsvGuard(this.table.text(row, 'name'));
-    const product = withoutCsvGuard(this.table.text(this.group.head, 'name'));
+    const own = this.table.text(row, 'name');
+    const product = this.table.text(this.group.head, 'name');
     if (own === product) return '';
     return own.startsWith(product) ? own.slice(product.length).replace(/^[\s–-]+/, '') : own;
   }

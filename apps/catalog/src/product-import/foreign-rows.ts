@@ -14,6 +14,7 @@ import { groupsOf, type ForeignGroup } from './foreign-groups.js';
 import {
   categoryNames,
   completed,
+  DRAFT,
   foreignProduct,
   isOff,
   pricesOf,
@@ -57,8 +58,10 @@ export function foreignRows({ headings, rows, shop, mapping }: ForeignFile): Req
   };
   if (!targets.includes('name'))
     return { rows: [], notes: ['Escolha a coluna que tem o nome do produto'], mapping: found };
+  // Codes such as 12 mean another product in another shop.
+  const origin = shop.name || headings.join('\n');
   return {
-    rows: groups.map((group) => fileRow(table, group, choices)),
+    rows: groups.map((group) => fileRow(table, group, choices, origin)),
     notes: [...notes, ...notesOf(table)],
     mapping: found,
   };
@@ -80,9 +83,13 @@ function sampleOf(rows: readonly TableRow[], at: number): string {
 function sold(table: ForeignTable): { groups: ForeignGroup[]; notes: string[] } {
   const left: number[] = [];
   const groups = groupsOf(table).map((group) => {
+    const isHeadOff = isOff(table, group.head);
     // A draft may say so in each of its rows; only a variation that names its parent speaks for itself.
-    if (!table.has('parent') && isOff(table, group.head)) return group;
-    const variations = group.variations.filter((row) => row === group.head || !isOff(table, row));
+    if (!table.has('parent') && isHeadOff) return group;
+    const repeatsHead = (row: TableRow) => isHeadOff && table.text(row, 'active') === DRAFT;
+    const variations = group.variations.filter(
+      (row) => row === group.head || repeatsHead(row) || !isOff(table, row),
+    );
     left.push(...group.variations.filter((row) => !variations.includes(row)).map(({ row }) => row));
     return { ...group, variations };
   });
@@ -121,13 +128,13 @@ function notesOf(table: ForeignTable): string[] {
   return notes;
 }
 
-function fileRow(table: ForeignTable, group: ForeignGroup, choices: FileChoices): FileRow {
+function fileRow(table: ForeignTable, group: ForeignGroup, choices: FileChoices, origin: string): FileRow {
   const { head, lost } = group;
   let found: ReadFields | undefined;
   return {
     row: head.row,
     id: undefined,
-    ...(group.key !== undefined && { key: group.key }),
+    ...(group.key !== undefined && { key: `${origin}\n${group.key}` }),
     read: (current) => {
       if (lost !== undefined)
         return {

@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@vale/contracts/catalog';
+import { withoutCsvGuard, type ImportTarget } from '@vale/contracts/catalog';
 
 export interface TableRow {
   /** As a spreadsheet counts, with the headings in row 1. */
@@ -9,6 +9,17 @@ export interface TableRow {
 interface FilledCell {
   heading: string;
   text: string;
+}
+
+/** WooCommerce writes commas in the values of a list as `\,`. */
+export const unescaped = (text: string) => text.replaceAll('\\,', ',');
+
+/** Values of a list that is separated by commas. */
+export function listed(text: string): string[] {
+  return text
+    .split(/(?<!\\),/)
+    .map((one) => unescaped(one).trim())
+    .filter((one) => one !== '');
 }
 
 /** Columns of a file of another shop, each with its use. */
@@ -26,7 +37,7 @@ export class ForeignTable {
   /** Filled cells of the row with this use, in the order of the columns. */
   filled({ cells }: TableRow, target: ImportTarget): FilledCell[] {
     return this.targets.flatMap((one, at) => {
-      const text = cells[at]?.trim() ?? '';
+      const text = withoutCsvGuard(cells[at]?.trim() ?? '');
       return one === target && text !== '' ? [{ heading: this.headings[at]!, text }] : [];
     });
   }

@@ -19,3 +19,9 @@ it.each([
 ])('%j is read as %j', (html, text) => {
   expect(htmlText(html)).toBe(text);
 });
+
+it('ten thousand levels keep their words', () => {
+  const html = `${'<b>'.repeat(10_000)}um<script>x()</script> <i>dois</i>`;
+  expect(htmlText(html)).toBe('um dois');
+  expect(htmlText(`${html}<p>três</p>`)).toBe('um doistrês');
+});

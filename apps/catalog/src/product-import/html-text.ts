@@ -8,6 +8,8 @@ const BLOCKS = new Set(
   ),
 );
 const LINES = new Set(['li', 'tr', 'br']);
+/** Below this, only the words are read: the calls of each level would fill the stack. */
+const MAX_DEPTH = 500;
 const HIDDEN = new Set(
   'script style template iframe object noscript head title svg math textarea select'.split(' '),
 );
@@ -18,9 +20,9 @@ const HIDDEN = new Set(
  */
 export function htmlText(html: string): string {
   const { childNodes } = parseFragment(html);
-  const keepsBreaks = !childNodes.some(hasBlock);
+  const keepsBreaks = !nodesIn(childNodes).some(isBlock);
   return childNodes
-    .map((node) => textOf(node, keepsBreaks))
+    .map((node) => textOf(node, keepsBreaks, 0))
     .join('')
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')
@@ -28,16 +30,36 @@ export function htmlText(html: string): string {
     .trim();
 }
 
-function hasBlock(node: Node): boolean {
-  if (!('childNodes' in node)) return false;
-  return BLOCKS.has(node.tagName) || LINES.has(node.tagName) || node.childNodes.some(hasBlock);
+const isElement = (node: Node) => 'childNodes' in node;
+const isHidden = (node: Node) => isElement(node) && HIDDEN.has(node.tagName);
+const isBlock = (node: Node) => isElement(node) && (BLOCKS.has(node.tagName) || LINES.has(node.tagName));
+
+/** The visible nodes in their order, at any depth. */
+function nodesIn(nodes: readonly Node[]): Node[] {
+  const found: Node[] = [];
+  const waiting = nodes.toReversed();
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (isHidden(node)) continue;
+    found.push(node);
+    if (isElement(node)) for (const one of node.childNodes.toReversed()) waiting.push(one);
+  }
+  return found;
 }
 
-function textOf(node: Node, keepsBreaks: boolean): string {
-  if (node.nodeName === '#text' && 'value' in node)
-    return keepsBreaks ? node.value : node.value.replaceAll(/\s+/g, ' ');
-  if (!('childNodes' in node) || HIDDEN.has(node.tagName)) return '';
-  const inner = node.childNodes.map((one) => textOf(one, keepsBreaks)).join('');
+function wordsOf(node: Node, keepsBreaks: boolean): string {
+  if (node.nodeName !== '#text' || !('value' in node)) return '';
+  return keepsBreaks ? node.value : node.value.replaceAll(/\s+/g, ' ');
+}
+
+function textOf(node: Node, keepsBreaks: boolean, depth: number): string {
+  if (!isElement(node)) return wordsOf(node, keepsBreaks);
+  if (isHidden(node)) return '';
+  const inner =
+    depth < MAX_DEPTH
+      ? node.childNodes.map((one) => textOf(one, keepsBreaks, depth + 1)).join('')
+      : nodesIn(node.childNodes)
+          .map((one) => wordsOf(one, keepsBreaks))
+          .join('');
   switch (node.tagName) {
     case 'br':
       return '\n';

@@ -40,7 +40,12 @@ export class ImportPictureService {
     const { nextPicture = 0 } = found;
     if (nextPicture > at) return this.jobs.enqueue(catalogJobs.fetchImportPicture, { id, at: nextPicture });
     const place = await this.placeFrom(id, at, found.parts);
-    if (!place) return;
+    if (!place) {
+      const { done, failed } = found.pictures;
+      // Rows whose write failed were counted as well.
+      await this.imports.change(id, found, { pictures: { all: done + failed, done, failed } });
+      return;
+    }
     const row = place.rows[place.index]!;
     const problem = await this.replacePicture(row, found, lastAttempt);
     const next = place.part * IMPORT_PART_ROWS + place.index + 1;

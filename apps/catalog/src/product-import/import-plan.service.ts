@@ -6,7 +6,7 @@ import { ProductBatchService } from '../product/product-batch.service.js';
 import { nameKeyOf, type ProductRecord } from '../product/product.js';
 import type { FileRow, FileRows } from './file-row.js';
 import { fileRows } from './file-rows.js';
-import { plannedRow, PRODUCT_ID, type PlannedRow, refusedRow } from './planned-row.js';
+import { plannedRow, type PlannedRow, refusedRow } from './planned-row.js';
 import { unreadable } from './unreadable.js';
 import { decodeText, NOT_UTF_8 } from '@vale/contracts/define';
 
@@ -72,7 +72,7 @@ export class ImportPlanService {
   private async find(rows: readonly FileRow[]): Promise<Found[]> {
     const names = rows.map((row) => (row.id === undefined ? nameAfter(row, null) : undefined));
     const owners = await this.products.findIdsByName(names.filter((name) => name !== undefined));
-    const keys = rows.map(({ key }) => key && (PRODUCT_ID.test(key) ? key : this.importedIds.of('key', key)));
+    const keys = rows.map(({ key }) => key && this.importedIds.of('key', key));
     const keyed = await this.products.findByIds(keys.filter((key) => key !== undefined));
     const ids = rows.map((row, at) => {
       const [name = '', key] = [names[at], keys[at]];

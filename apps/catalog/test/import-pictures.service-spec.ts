@@ -76,7 +76,7 @@ it('a row that is not written waits for no picture', async () => {
   const checked = await calls.check(FILE);
   expect(checked.pictures?.all).toBe(3);
   const [{ id }] = (await calls.products()) as [Product, ...Product[]];
-  await catalog.request(catalogMessages.changeProduct, { id, change: { marca: 'Valve' } }, admin);
+  await catalog.request(catalogMessages.deleteProduct, { id }, admin);
   const result = await withPictures(await calls.applied(checked));
   expect(result).toMatchObject({ applied: 2, failed: 1, pictures: { all: 2, done: 0, failed: 2 } });
 });

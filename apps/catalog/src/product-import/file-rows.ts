@@ -3,6 +3,7 @@ import {
   fieldOfHeading,
   fieldsOfCells,
   IMPORT_FILE_ROWS,
+  OWN_FILE,
   UnreadableCsv,
   type CsvField,
   type ImportMapping,
@@ -13,9 +14,6 @@ import type { TableRow } from './foreign-table.js';
 import { jsonRows } from './json-rows.js';
 import { shopOf } from './shop-headings.js';
 import { EXTRA_CELLS, hasExtraCells, shortList, unreadable } from './unreadable.js';
-
-/** Names the origin of a file with this shop's own headings. */
-const OWN = 'Vale';
 
 /** `mapping`: what the owner chose instead of what the headings say. Throws `catalog.import-unreadable`. */
 export function fileRows(text: string, mapping?: ImportMapping): FileRows {
@@ -32,7 +30,7 @@ function rowsOfCsv(text: string, mapping: ImportMapping | undefined): FileRows {
   const fields = headings.map(fieldOfHeading);
   const isOurs = fields.includes('id') || (fields.includes('nome') && fields.includes('categoria'));
   if (mapping || shop.name !== '' || !isOurs) return foreign;
-  return { ...ownRows(headings, fields, rows), mapping: { ...foreign.mapping, shop: OWN } };
+  return { ...ownRows(headings, fields, rows), mapping: { ...foreign.mapping, shop: OWN_FILE } };
 }
 
 function ownRows(

@@ -34,6 +34,8 @@ export type ImportTarget = (typeof IMPORT_TARGETS)[number];
 
 /** Names of categories that the owner is asked about; further ones must match by themselves. */
 export const IMPORT_MAX_CATEGORIES = 200;
+/** Names the origin of a file that has this shop's own headings. */
+export const OWN_FILE = 'Vale';
 const MAX_COLUMNS = 200;
 export const IMPORT_CATEGORY_LENGTH = 160;
 

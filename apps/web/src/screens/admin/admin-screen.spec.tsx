@@ -32,6 +32,13 @@ describe('the panel’s frame', () => {
     expect(links.map((link) => link.getAttribute('href'))).toContain('/admin');
     expect(links.filter((link) => link.getAttribute('aria-current'))).toHaveLength(1);
     expect(await axe(container)).toHaveNoViolations();
+    links[0]!.focus();
+    await user.keyboard('{Escape}');
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    expect(button).toHaveFocus();
+    await user.click(button);
+    await user.click(links.find((link) => link.getAttribute('aria-current'))!);
+    expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
   it('lists the screens of the open section, counts what waits, and has the ways out', async () => {

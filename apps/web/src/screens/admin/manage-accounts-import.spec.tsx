@@ -247,6 +247,52 @@ describe('a file of another shop', () => {
   });
 });
 
+it('a price column that was not recognised shows its own decimal sign', async () => {
+  localStorage.clear();
+  const found = (shop: string): FoundMapping => ({
+    shop,
+    columns: [
+      { heading: 'Item', sample: 'Steam', target: 'name' },
+      { heading: 'Quanto', sample: '44.90', target: 'ignored' },
+    ],
+    categories: [],
+    decimal: ',',
+  });
+  state = { ...state, mapping: found('') };
+  const sent: unknown[] = [];
+  open(undefined, ({ body }) => {
+    sent.push(body);
+    return state;
+  });
+  await openDialog();
+  await choose();
+  await user.click(await dialog().findByText('Colunas (1 de 2 colunas)'));
+  await user.selectOptions(dialog().getByLabelText('Quanto'), 'Preço');
+  await user.click(dialog().getByRole('button', { name: 'Conferir de novo' }));
+  const mapping = { columns: ['name', 'price'], categories: [], decimal: null };
+  await waitFor(() => expect(sent).toEqual([{ mapping }]));
+});
+
+it('a file with this shop’s headings may be read as another’s, which is not remembered', async () => {
+  localStorage.clear();
+  const target = 'name' as const;
+  const columns = [{ heading: 'nome', sample: 'Steam', target }];
+  state = { ...state, mapping: { shop: 'Vale', columns, categories: [], decimal: ',' } };
+  const sent: unknown[] = [];
+  open(undefined, ({ body }) => {
+    sent.push(body);
+    return state;
+  });
+  await openDialog();
+  await choose();
+  await user.click(await dialog().findByRole('button', { name: 'Conferir de novo' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await user.click(dialog().getByRole('button', { name: 'Outro arquivo' }));
+  await choose();
+  await dialog().findByText('Arquivo reconhecido: Vale');
+  expect(sent).toHaveLength(1);
+});
+
 it('exports JSON with every field that an import takes', async () => {
   const saved: Blob[] = [];
   URL.createObjectURL = (blob) => {

@@ -92,6 +92,12 @@ describe('the list of accounts', () => {
     expect((await row('Passagem')).getByText('À mão')).toBeInTheDocument();
     expect((await row('Corrida')).getByRole('link', { name: '0: estoque de Corrida' })).toBeInTheDocument();
     shown.unmount();
+    const text = aStock({ productId: 'p1', free: 200, shared: { sales: null } });
+    const shared = open(api.on(stockAdminRoutes.listStocks, () => ({ items: [text], nextCursor: null })));
+    expect(
+      await (await row('Steam')).findByRole('link', { name: 'sem limite: estoque de Steam' }),
+    ).toBeVisible();
+    shared.unmount();
     open();
     await waitFor(async () => expect((await row('Corrida')).getAllByText('–')).toHaveLength(2));
   });

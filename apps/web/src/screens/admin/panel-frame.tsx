@@ -1,5 +1,5 @@
 import { ExternalLink, Keyboard, LogOut, Menu, UserRound, X } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AdminNavigation, MENU_ITEM } from '../../features/admin/components/admin-navigation.js';
 import { LogoutButton } from '../../features/session/components/logout-button.js';
@@ -35,12 +35,14 @@ export function PanelFrame({ hasMenu, children }: PanelFrameProps) {
 }
 
 function Side({ hasMenu }: Pick<PanelFrameProps, 'hasMenu'>) {
-  const { pathname } = useLocation();
+  // A link to the open screen changes the key alone.
+  const { key } = useLocation();
   const shop = useShop();
   const [open, setOpen] = useState(false);
   useEffect(() => {
     setOpen(false);
-  }, [pathname]);
+  }, [key]);
+  const button = useRef<HTMLButtonElement>(null);
   const name = shop?.name ?? 'Vale';
   return (
     <div className="sticky top-0 z-30 border-line bg-bg max-lg:border-b lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto lg:border-r">
@@ -54,6 +56,7 @@ function Side({ hasMenu }: Pick<PanelFrameProps, 'hasMenu'>) {
           ) : null}
         </Link>
         <button
+          ref={button}
           type="button"
           className="btn btn-quiet shrink-0 px-4 lg:hidden"
           aria-expanded={open}
@@ -68,7 +71,11 @@ function Side({ hasMenu }: Pick<PanelFrameProps, 'hasMenu'>) {
       <div
         id="menu-painel"
         className={`grow flex-col gap-4 p-3 max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:max-h-[calc(100dvh-4rem)] max-lg:overflow-y-auto max-lg:border-b max-lg:border-line max-lg:bg-bg lg:flex ${open ? 'flex' : 'hidden'}`}
-        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+        onKeyDown={({ key: pressed }) => {
+          if (pressed !== 'Escape' || !open) return;
+          setOpen(false);
+          button.current?.focus();
+        }}
       >
         {hasMenu ? <AdminNavigation /> : null}
         <Ways hasMenu={hasMenu} />

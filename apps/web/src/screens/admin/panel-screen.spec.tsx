@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { catalogRoutes, stockNameRoutes, type AdminShop, type ReadinessItem } from '@vale/contracts/catalog';
 import {
   checkoutAdminRoutes,
@@ -194,6 +194,49 @@ describe('Hoje', () => {
       '/admin/stock/p1?variacao=R%24%2050',
     );
     expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('names more stocks than one request may ask for', async () => {
+    const names: string[][] = [];
+    const stocks = (sign: string, free: number) =>
+      Array.from({ length: 50 }, (_, at) => ({ productId: `${sign}${at}`, variation: '', free, ...stand }));
+    const sold = stocks('z', 1).map(({ productId, variation }) => ({ productId, variation, units: 70 }));
+    renderApp(
+      '/admin',
+      aFullPanel()
+        .on(reportRoutes.pace, () => ({ sold }))
+        .on(stockAdminRoutes.listStocks, ({ query }) => ({
+          items: query['productIds'] ? stocks('z', 1) : stocks('a', 100),
+          nextCursor: null,
+        }))
+        .on(stockNameRoutes.listStockNames, ({ query }) => {
+          const ids = String(query['ids']).split(',');
+          names.push(ids);
+          const of = (id: string) => ({ id, kind: 'product' as const, name: id, variations: [''] });
+          return { items: ids.slice(0, 50).map(of) };
+        }),
+    );
+    const low = await region('Estoque baixo');
+    expect(await low.findByText('e mais 44')).toBeInTheDocument();
+    expect(names.map(({ length }) => length)).toEqual([50, 50]);
+  });
+
+  it('looks again each minute', async () => {
+    jest.useFakeTimers();
+    try {
+      const api = aFullPanel();
+      renderApp('/admin', api);
+      await act(() => jest.advanceTimersByTimeAsync(5_000));
+      const asked = (part: string) => api.calls.filter((call) => call.includes(part)).length;
+      const before = ['figures/mail', 'dead-letters', 'stocks'].map(asked);
+      expect(screen.getByText('Steam, R$ 50 · há 20 min')).toBeInTheDocument();
+      await act(() => jest.advanceTimersByTimeAsync(130_000));
+      expect(screen.getByText('Steam, R$ 50 · há 22 min')).toBeInTheDocument();
+      const after = ['figures/mail', 'dead-letters', 'stocks'].map(asked);
+      expect(after.every((count, at) => count >= before[at]! + 2)).toBe(true);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('invents no profit, and says where nothing waits', async () => {

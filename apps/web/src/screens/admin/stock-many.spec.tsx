@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogErrors, catalogRoutes, productEditingRoutes } from '@vale/contracts/catalog';
-import { checkoutRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
+import { checkoutAdminErrors, checkoutRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
@@ -31,6 +31,8 @@ const FILE = [
   'Steam;R$ 70;EEE-1;;;',
   'Xbox;;6,01E+15;;;',
   'Xbox;;FFF-1;;caro;',
+  'Xbox;;GGG-\u200B1;;;',
+  `Xbox;;${'H'.repeat(2_001)};;;`,
 ].join('\r\n');
 
 it('codes of many products are added from one file, after each row was shown', async () => {
@@ -38,7 +40,9 @@ it('codes of many products are added from one file, after each row was shown', a
   const added: unknown[] = [];
   const api = anEmptyApi(aUser({ role: 'admin' }))
     .on(stockAdminRoutes.listStocks, () => ({ items: [], nextCursor: null }))
-    .on(catalogRoutes.listAllProducts, () => ({ items: [steam, xbox], nextCursor: null }))
+    .on(catalogRoutes.listAllProducts, ({ query }) =>
+      query['cursor'] ? { items: [steam], nextCursor: null } : { items: [xbox], nextCursor: 'more' },
+    )
     .on(productEditingRoutes.inspectProduct, ({ params }) => {
       if (params['id'] === 'p2') return { ...xbox, version: 1 };
       throw new AppError(catalogErrors.productNotFound);
@@ -67,6 +71,8 @@ it('codes of many products are added from one file, after each row was shown', a
     'Linha 8 variação: escolha uma de R$ 50, R$ 100',
     'Linha 9 código: a planilha o arredondou',
     'Linha 10 custo: use reais, como 45,00',
+    'Linha 11 código: O código tem caracteres invisíveis: copie-o de novo da origem, ou digite-o.',
+    'Linha 12 código: Deve ter no máximo 2000 caracteres',
   ]);
   expect(dialog.getByText('Colunas deixadas de fora: Cor')).toBeInTheDocument();
   expect(added).toEqual([]);
@@ -85,4 +91,24 @@ it('codes of many products are added from one file, after each row was shown', a
     { productId: 'p1', variation: 'R$ 100', note: '', codes: ['BBB-1'] },
     { productId: 'p2', variation: '', note: '', codes: ['CCC-1'] },
   ]);
+});
+
+it('goes on after a stock that takes no codes, and says which', async () => {
+  const user = userEvent.setup();
+  const api = anEmptyApi(aUser({ role: 'admin' }))
+    .on(stockAdminRoutes.listStocks, () => ({ items: [], nextCursor: null }))
+    .on(catalogRoutes.listAllProducts, () => ({ items: [steam, xbox], nextCursor: null }))
+    .on(checkoutRoutes.addStock, ({ body }) => {
+      if ((body as { productId: string }).productId === 'p1')
+        throw new AppError(checkoutAdminErrors.stockIsShared);
+      return { added: 1, repeated: 0 };
+    });
+  renderApp('/admin/stock', api);
+  await user.click(await screen.findByRole('button', { name: 'Códigos de vários produtos' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Códigos de vários produtos' }));
+  const file = 'produto;variação;código\nSteam;R$ 50;A-1\nXbox;;B-1\n';
+  await user.upload(dialog.getByLabelText('Arquivo CSV'), new File([file], 'codigos.csv'));
+  await user.click(await dialog.findByRole('button', { name: 'Adicionar 2 códigos' }));
+  expect(await dialog.findByText('1 código no estoque.')).toBeInTheDocument();
+  expect(dialog.getByText(/^Não foi adicionado, Steam, R\$ 50: /)).toBeInTheDocument();
 });

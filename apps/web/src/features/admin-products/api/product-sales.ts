@@ -1,23 +1,27 @@
-import { stockAdminRoutes } from '@vale/contracts/checkout';
+import { stockAdminRoutes, type StockStand } from '@vale/contracts/checkout';
 import { reportRoutes } from '@vale/contracts/tracking';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
 
-/** Free codes and units sold in the last week, by product; undefined until they are known, null if they cannot be read. */
+/**
+ * Free codes and units sold in the last week, by product; undefined until they are known, null if they cannot be
+ * read. `Infinity`: a text that is sold without a limit.
+ */
 export function useProductSales(ids: readonly string[]) {
   const stocks = useQuery({
     ...routeQuery(stockAdminRoutes.listStocks, { query: { productIds: ids.toSorted().join() } }),
-    placeholderData: keepPreviousData,
     enabled: ids.length > 0,
   });
   const pace = useQuery(routeQuery(reportRoutes.pace, {}));
   return {
     freeOf: (id: string) =>
-      sumOf(stocks, ({ items }) => items.filter(({ productId }) => productId === id).map(({ free }) => free)),
+      sumOf(stocks, ({ items }) => items.filter(({ productId }) => productId === id).map(freeIn)),
     soldOf: (id: string) =>
       sumOf(pace, ({ sold }) => sold.filter(({ productId }) => productId === id).map(({ units }) => units)),
   };
 }
+
+const freeIn = ({ free, shared }: StockStand) => (shared?.sales === null ? Infinity : free);
 
 function sumOf<Reply>(
   { data, isError }: UseQueryResult<Reply>,

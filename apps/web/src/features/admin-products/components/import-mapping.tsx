@@ -1,6 +1,7 @@
 import {
   decimalSchema,
   isCategory,
+  OWN_FILE,
   type CategorySlug,
   type FoundMapping,
   type ImportMapping,
@@ -24,7 +25,8 @@ interface ImportMappingFormProps {
 export function ImportMappingForm({ id, found, onMapped }: ImportMappingFormProps) {
   const [chosen, setChosen] = useState<ImportMapping>(() => mappingOf(found));
   const map = useMapImport(id, found, onMapped);
-  const asksCategory = found.categories.some(({ category }) => category === null);
+  const isOwn = found.shop === OWN_FILE;
+  const asksCategory = !isOwn && found.categories.some(({ category }) => category === null);
   const setCategory = (name: string, category: CategorySlug | null) =>
     setChosen({
       ...chosen,
@@ -33,6 +35,8 @@ export function ImportMappingForm({ id, found, onMapped }: ImportMappingFormProp
   const setTarget = (column: number, target: ImportTarget) =>
     setChosen({
       ...chosen,
+      // The sign was read from other columns, unless the owner said it here.
+      decimal: found.decimal === null ? chosen.decimal : null,
       columns: chosen.columns.map((one, at) => (at === column ? target : one)),
     });
   const isChanged = JSON.stringify(chosen) !== JSON.stringify(mappingOf(found));
@@ -40,7 +44,7 @@ export function ImportMappingForm({ id, found, onMapped }: ImportMappingFormProp
     <section aria-label="Colunas e categorias" className="grid gap-3 rounded-control border border-line p-4">
       <div>
         <h3>{mappingTexts.origin(found.shop)}</h3>
-        <p className="text-small text-muted">{mappingTexts.guide}</p>
+        <p className="text-small text-muted">{isOwn ? mappingTexts.ownGuide : mappingTexts.guide}</p>
       </div>
       {found.decimal === null ? (
         <SelectField
@@ -87,7 +91,7 @@ export function ImportMappingForm({ id, found, onMapped }: ImportMappingFormProp
         </div>
       </details>
       <ErrorNotice error={map.error} />
-      {isChanged ? (
+      {isChanged || isOwn ? (
         <BusyButton className="btn btn-main" isBusy={map.isPending} onClick={() => map.mutate(chosen)}>
           {map.isPending ? 'Conferindo…' : mappingTexts.check}
         </BusyButton>

@@ -93,13 +93,14 @@ export function ProductStock({ product, free }: { product: Product; free: number
     return <span className="text-muted">À mão</span>;
   if (free === undefined) return <span className="text-muted">…</span>;
   if (free === null) return <span className="text-muted">–</span>;
+  const text = free === Infinity ? 'sem limite' : numberText(free);
   return (
     <Link
       to={adminPagePath('stockOf', { id: product.id })}
       className={`link tabular-nums ${free === 0 ? 'text-danger' : ''}`}
-      aria-label={`${numberText(free)}: estoque de ${product.nome}`}
+      aria-label={`${text}: estoque de ${product.nome}`}
     >
-      {numberText(free)}
+      {text}
     </Link>
   );
 }

@@ -26,6 +26,8 @@ const TARGETS: Record<ImportTarget, string> = {
 export const mappingTexts = {
   origin: (shop: string) => (shop ? `Arquivo reconhecido: ${shop}` : 'Arquivo de outra origem'),
   guide: 'Confira o que cada coluna é. Nada é gravado até você importar.',
+  ownGuide:
+    'Foi lido como um arquivo exportado desta loja. Se é de outra, confira as colunas e categorias e clique em “Conferir de novo”.',
   targets: Object.entries(TARGETS) as [ImportTarget, string][],
   categories: [
     ['', 'Escolha…'],

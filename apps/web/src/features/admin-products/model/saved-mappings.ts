@@ -1,4 +1,4 @@
-import type { FoundMapping, ImportMapping } from '@vale/contracts/catalog';
+import { OWN_FILE, type FoundMapping, type ImportMapping } from '@vale/contracts/catalog';
 import { readStoredJson, writeStored } from '../../../shared/storage/browser-storage.js';
 
 const KEY = 'vale-import-mappings';
@@ -11,13 +11,15 @@ const headingsOf = ({ columns }: FoundMapping) => columns.map(({ heading }) => h
 
 const savedMappings = () => readStoredJson<Saved>('localStorage', KEY) ?? [];
 
-/** Returns the columns chosen earlier in this browser for a file with these headings. */
+/** Returns the columns chosen earlier in this browser for a file with these headings; none for this shop's own. */
 export function savedMapping(found: FoundMapping): ImportMapping | undefined {
+  if (found.shop === OWN_FILE) return undefined;
   return savedMappings().find(([headings]) => headings === headingsOf(found))?.[1];
 }
 
 /** The decimal sign is left out: each file shows its own. */
 export function saveMapping(found: FoundMapping, { columns, categories }: ImportMapping): void {
+  if (found.shop === OWN_FILE) return;
   const headings = headingsOf(found);
   const mapping: ImportMapping = {
     columns,

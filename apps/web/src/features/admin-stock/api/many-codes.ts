@@ -6,7 +6,7 @@ import {
   type Product,
 } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
-import { MAX_SEARCH_LENGTH } from '@vale/contracts/define';
+import { AppError, MAX_SEARCH_LENGTH } from '@vale/contracts/define';
 import { callRoute, hasCode } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { readTextFile } from '../../../shared/ui/admin/text-files.js';
@@ -30,11 +30,23 @@ export function useReadManyCodes() {
   });
 }
 
+/** The most products that a page may have. A namesake may be on a later one. */
+const SEARCH_PAGE = 100;
+
 /** By name, or else by id, which a search does not find. */
 async function productsNamed(text: string): Promise<Product[]> {
   const q = text.slice(0, MAX_SEARCH_LENGTH);
-  const { items } = await callRoute(catalogRoutes.listAllProducts, { query: { q, limit: 50 } });
-  const named = namedProducts(text, items);
+  const named: Product[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: object = { q, limit: SEARCH_PAGE, ...(cursor && { cursor }) };
+    const page: { items: Product[]; nextCursor: string | null } = await callRoute(
+      catalogRoutes.listAllProducts,
+      { query },
+    );
+    named.push(...namedProducts(text, page.items));
+    cursor = page.nextCursor;
+  } while (cursor);
   if (named.length > 0 || !/^[\w.-]{1,80}$/.test(text)) return named;
   try {
     return [await callRoute(productEditingRoutes.inspectProduct, { params: { id: text } })];
@@ -44,24 +56,41 @@ async function productsNamed(text: string): Promise<Product[]> {
   }
 }
 
-/** Adds the groups one after the other. Codes of an earlier attempt count as repeated and are left out. */
+/** A group that the server refused; the others were added. */
+export interface RefusedGroup {
+  name: string;
+  message: string;
+}
+
+/** Adds the groups one after the other, and goes on after one that is refused. Codes of an earlier attempt count as repeated and are left out. */
 export function useAddManyCodes(onProgress: (sent: number) => void) {
   return useAction({
     mutationFn: async (groups: readonly CodeGroup[]) => {
       let [sent, added, repeated] = [0, 0, 0];
-      for (const { productId, variation, batch, costCentavos, codes } of groups) {
+      const refused: RefusedGroup[] = [];
+      for (const { productId, name, variation, batch, costCentavos, codes } of groups) {
         const cost = costCentavos === undefined ? {} : { costCentavos };
         const body = { productId, variation, note: '', ...(batch && { batch }), ...cost };
-        await inParts(codes, async (part) => {
-          const reply = await callRoute(checkoutRoutes.addStock, { body: { ...body, codes: part } });
-          sent += part.length;
-          added += reply.added;
-          repeated += reply.repeated;
-          onProgress(sent);
-        });
+        try {
+          await inParts(codes, async (part) => {
+            const reply = await callRoute(checkoutRoutes.addStock, { body: { ...body, codes: part } });
+            sent += part.length;
+            added += reply.added;
+            repeated += reply.repeated;
+            onProgress(sent);
+          });
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          refused.push({ name: [name, variation].filter(Boolean).join(', '), message: error.message });
+        }
       }
-      return { added, repeated };
+      return { added, repeated, refused };
     },
     refreshes,
   });
+}
+
+/** True if this group is refused, and another one may not be: nobody is logged out or offline. */
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && [400, 404, 409, 422].includes(error.status);
 }

@@ -75,8 +75,17 @@ function ManyCodesDialog({ onClose }: { onClose: () => void }) {
         ) : null}
         <ErrorNotice error={add.error} />
         {add.data ? (
-          <Notice tone="ok" live title={`${countText(add.data.added)} no estoque.`}>
+          <Notice
+            tone={add.data.refused.length > 0 ? 'warn' : 'ok'}
+            live
+            title={`${countText(add.data.added)} no estoque.`}
+          >
             {add.data.repeated > 0 ? `${countText(add.data.repeated)} já estavam, e ficaram de fora.` : null}
+            {add.data.refused.map(({ name, message }, at) => (
+              <p key={at} className="wrap-anywhere">
+                Não foi adicionado, {name}: {message}
+              </p>
+            ))}
           </Notice>
         ) : all > 0 ? (
           <BusyButton className="btn btn-main" isBusy={add.isPending} onClick={() => add.mutate(groups)}>

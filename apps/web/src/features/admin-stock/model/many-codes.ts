@@ -5,6 +5,8 @@ import {
   withoutCsvGuard,
   type Product,
 } from '@vale/contracts/catalog';
+import { newStockCodeSchema } from '@vale/contracts/checkout';
+import { fieldMessage } from '@vale/contracts/define';
 import { readSum } from '../../../shared/ui/admin/numbers.js';
 
 const MAX_ROWS = 20_000;
@@ -105,6 +107,8 @@ function groupOf(row: CodeRow, products: readonly Product[]): CodeGroup | string
   if (variations.length === 0 && row.variation !== '') return 'variação: esta conta não tem variações';
   if (!/[\p{L}\p{N}]/u.test(row.code)) return 'código: está vazio';
   if (/^\d+[.,]\d+E\+\d+$/i.test(row.code)) return 'código: a planilha o arredondou';
+  const [unfit] = newStockCodeSchema.safeParse(row.code, { error: fieldMessage }).error?.issues ?? [];
+  if (unfit) return `código: ${unfit.message}`;
   if (row.batch.length > 80) return 'lote: use até 80 caracteres';
   const cost = row.cost === '' ? undefined : readSum(row.cost.replace(/^R\$\s*/i, ''));
   if (cost === null) return 'custo: use reais, como 45,00';

@@ -1,11 +1,11 @@
-import { catalogRoutes, stockNameRoutes } from '@vale/contracts/catalog';
+import { catalogRoutes, MAX_STOCK_NAMES, stockNameRoutes } from '@vale/contracts/catalog';
 import { checkoutAdminRoutes, paymentMethodRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { platformRoutes } from '@vale/contracts/platform';
 import { dayOf, dayText, reportRoutes } from '@vale/contracts/tracking';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
-import { serverNow } from '../../../shared/time/server-clock.js';
+import { useMinute } from '../model/use-minute.js';
 
 export const useCatalogFigures = () => useQuery(routeQuery(figuresRoutes.catalogFigures, {}));
 export const useAccountFigures = () => useQuery(routeQuery(figuresRoutes.accountFigures, {}));
@@ -22,14 +22,14 @@ const DAYS = 30;
 
 /** The figures of Análise. */
 export function useRecentSales() {
-  const today = dayOf(serverNow());
+  const today = dayOf(useMinute());
   const query = { from: dayText(today - DAYS + 1), to: dayText(today) };
   return useQuery({ ...routeQuery(reportRoutes.overview, { query }), staleTime: 10_000 });
 }
 
 /** The figures of Análise for today, against yesterday. */
 export function useSalesOfToday() {
-  const today = dayText(dayOf(serverNow()));
+  const today = dayText(dayOf(useMinute()));
   const query = { from: today, to: today };
   return useQuery({
     ...routeQuery(reportRoutes.overview, { query }),
@@ -43,39 +43,58 @@ const MAX_PRODUCTS = 50;
 
 /** The emptiest stocks, and those of what sold most in a week; with names. */
 export function useEmptiestStocks() {
-  const emptiest = useQuery(routeQuery(stockAdminRoutes.listStocks, { query: { limit: MAX_PRODUCTS } }));
+  const emptiest = useQuery({
+    ...routeQuery(stockAdminRoutes.listStocks, { query: { limit: MAX_PRODUCTS } }),
+    refetchInterval: LOOK_EVERY_MS,
+  });
   const pace = useQuery(routeQuery(reportRoutes.pace, {}));
   const best = pace.data?.sold.toSorted((one, other) => other.units - one.units) ?? [];
   const productIds = [...new Set(best.map(({ productId }) => productId))].slice(0, MAX_PRODUCTS).join();
   const sold = useQuery({
     ...routeQuery(stockAdminRoutes.listStocks, { query: { productIds } }),
     enabled: productIds !== '',
+    refetchInterval: LOOK_EVERY_MS,
   });
   const stocks = [...(emptiest.data?.items ?? []), ...(sold.data?.items ?? [])];
   const ids = [...new Set(stocks.map(({ productId }) => productId))].toSorted();
-  const names = useQuery({
-    ...routeQuery(stockNameRoutes.listStockNames, { query: { ids: ids.slice(0, 2 * MAX_PRODUCTS).join() } }),
-    enabled: ids.length > 0 && !sold.isLoading,
-  });
+  const known = sold.isLoading ? [] : ids;
+  const names = [
+    useStockNames(known.slice(0, MAX_STOCK_NAMES)),
+    useStockNames(known.slice(MAX_STOCK_NAMES, 2 * MAX_STOCK_NAMES)),
+  ];
+  const reads = [emptiest, pace, sold, ...names];
   return {
     stocks,
     sold: pace.data?.sold ?? [],
-    names: names.data?.items ?? [],
-    isLoading: [emptiest, pace, sold, names].some(({ isLoading }) => isLoading),
-    failed: [emptiest, pace, sold, names].find(({ isError }) => isError),
+    names: names.flatMap(({ data }) => data?.items ?? []),
+    isLoading: reads.some(({ isLoading }) => isLoading),
+    failed: reads.find(({ isError }) => isError),
   };
 }
 
-export const useMailFigures = () => useQuery(routeQuery(figuresRoutes.mailFigures, {}));
+/** The names that are known stay while those of other stocks are read. */
+const useStockNames = (ids: readonly string[]) =>
+  useQuery({
+    ...routeQuery(stockNameRoutes.listStockNames, { query: { ids: ids.join() } }),
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
+  });
+
+export const useMailFigures = () =>
+  useQuery({ ...routeQuery(figuresRoutes.mailFigures, {}), refetchInterval: LOOK_EVERY_MS });
 
 /** The newest work that failed for good: whether there is any. */
 export const useDeadLetter = () =>
-  useQuery(routeQuery(platformRoutes.listDeadLetters, { query: { limit: 1 } }));
+  useQuery({
+    ...routeQuery(platformRoutes.listDeadLetters, { query: { limit: 1 } }),
+    refetchInterval: LOOK_EVERY_MS,
+  });
 
 /** Null where the server tells its state to nobody outside, which is no alert. */
 export const useIsDiskFull = () =>
   useQuery({
     queryKey: ['/readyz'],
+    refetchInterval: LOOK_EVERY_MS,
     queryFn: async (): Promise<boolean | null> => {
       const reply = await fetch('/readyz', { cache: 'no-store' });
       const isJson = reply.headers.get('content-type')?.includes('json');

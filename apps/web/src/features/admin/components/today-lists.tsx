@@ -3,7 +3,6 @@ import { adminPagePath } from '@vale/contracts/pages';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '../../../shared/routing/link.js';
-import { serverNow } from '../../../shared/time/server-clock.js';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { ErrorState, LoadingText } from '../../../shared/ui/states.js';
 import {
@@ -13,6 +12,7 @@ import {
   useMailFigures,
   useWaitingWork,
 } from '../api/read-figures.js';
+import { useMinute } from '../model/use-minute.js';
 import { casesPath, isAlert, isTask, lowStocks, sinceText, stockText, verbOf } from '../model/today.js';
 
 const MAX_SHOWN = 6;
@@ -25,6 +25,7 @@ interface KindProps {
 /** Cases that wait for a person, by kind; the one that has waited longest comes first. */
 export function WaitingTasks({ labelOf }: KindProps) {
   const query = useWaitingWork();
+  const now = useMinute();
   const tasks = query.data?.kinds.filter(isTask);
   return (
     <PanelSection
@@ -47,7 +48,7 @@ export function WaitingTasks({ labelOf }: KindProps) {
             <Row
               key={kind}
               title={`${count} · ${labelOf(kind)}`}
-              text={[order?.items, sinceText(oldestAt, serverNow())].filter(Boolean).join(' · ')}
+              text={[order?.items, sinceText(oldestAt, now)].filter(Boolean).join(' · ')}
               to={casesPath(kind)}
               verb={verbOf(kind)}
             />
@@ -61,6 +62,7 @@ export function WaitingTasks({ labelOf }: KindProps) {
 /** Lists the problems that keep buyers from getting what they paid for, or the shop from selling. */
 export function Alerts({ labelOf }: KindProps) {
   const waiting = useWaitingWork();
+  const now = useMinute();
   const mail = useMailFigures();
   const dead = useDeadLetter();
   const disk = useIsDiskFull();
@@ -69,7 +71,7 @@ export function Alerts({ labelOf }: KindProps) {
   const alerts = [
     ...(waiting.data?.kinds ?? []).filter(isAlert).map(({ kind, count, oldestAt, order }) => ({
       title: `${count} · ${labelOf(kind)}`,
-      text: [order?.items, sinceText(oldestAt, serverNow())].filter(Boolean).join(' · '),
+      text: [order?.items, sinceText(oldestAt, now)].filter(Boolean).join(' · '),
       to: casesPath(kind),
       verb: verbOf(kind),
     })),

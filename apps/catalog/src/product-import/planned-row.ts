@@ -35,7 +35,7 @@ const MAX_ROW = DEFAULT_BODY_BYTES;
 const MAX_PROBLEMS = 20;
 
 /** Product ids appear in page addresses. */
-export const PRODUCT_ID = /^[\w.-]{1,80}$/;
+const PRODUCT_ID = /^[\w.-]{1,80}$/;
 
 /** `current`: the stored product that the row is about, if there is one. `id`: that product's, or the new one's. */
 export function plannedRow(file: FileRow, current: ProductRecord | null, id: string): PlannedRow {

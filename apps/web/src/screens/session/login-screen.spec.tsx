@@ -118,9 +118,7 @@ describe('login for the panel', () => {
     await login(user);
     expect(await screen.findByText('Login realizado com sucesso!')).toBeInTheDocument();
     await waitFor(() => expect(address()).toBe('/admin'), { timeout: 6_000 });
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'Painel administrativo' }),
-    ).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hoje' })).toBeInTheDocument();
   });
 
   it.each(['https://evil.example/', '//evil.example/success', '/\\evil.example/success', '/nada/aqui', ''])(

@@ -7,12 +7,14 @@ import {
   checkoutMessages,
   deliveryErrors,
   orderItemErrors,
+  ownOrderMessages,
   saleMessages,
 } from '@vale/contracts/checkout';
 import type { CallContext, MessageInput } from '@vale/contracts/define';
 import { HOUR_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
+import { RetentionService } from '../src/backoffice/privacy/retention.service.js';
 import { OrderStoreService } from '../src/orders/store/order-store.service.js';
 import { ReleaseCodesService } from '../src/purchase/release-codes.service.js';
 import { ResumeOrdersService } from '../src/purchase/resume-orders.service.js';
@@ -235,5 +237,18 @@ describe('a grant of what a person delivers', () => {
     checkout.clock.advance(HOUR_MS);
     expect(await checkout.openCases()).toEqual([]);
     expect(await codeOf(cancel(await granted()))).toBe(checkoutErrors.notCancellable.code);
+  });
+
+  it('keeps no account open, and is cancelled and made anonymous with it', async () => {
+    const id = await granted({ productId: 'by-hand' });
+    const { unfinished } = await checkout.request(ownOrderMessages.countUnfinished, {}, lia);
+    expect(unfinished).toBe(0);
+    const account = { accountId: lia.actor!.accountId, email: 'lia@example.com' };
+    await checkout.request(ownOrderMessages.eraseAddress, account);
+    await checkout.get(RetentionService).forgetDue();
+    const stored = await checkout.stored(id);
+    expect(stored).toMatchObject({ state: 'cancelled', customer: { email: '' } });
+    checkout.clock.advance(HOUR_MS);
+    expect(await checkout.openCases()).toEqual([]);
   });
 });

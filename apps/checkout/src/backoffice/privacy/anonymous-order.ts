@@ -1,5 +1,6 @@
 import type { Customer } from '@vale/contracts/person';
 import { NOTHING_SEALED, type SealedCustomer } from '../../orders/buyer/sealed-customer.js';
+import { canCancelGrant, cancelGrant } from '../../orders/life/order-life.js';
 import { nextLatePollAt } from '../../orders/life/order-schedule.js';
 import { isBuyerGone, isClosed, type Order } from '../../orders/life/order.js';
 import { attentionOf } from '../../orders/life/replacements.js';
@@ -35,8 +36,17 @@ export function canBeAnonymous(order: Order, now: number): boolean {
   return isFinished(order) && !(isClosed(order) && nextLatePollAt(order, now) !== undefined);
 }
 
-/** Marks the unfinished order of a deleted account. It is refunded instead of delivered. */
-export function withoutBuyer(order: Order): Order {
+/** True if the order must end before its buyer deletes the account. What the shop gives is cancelled with the account. */
+export function keepsAccount(order: Order): boolean {
+  return !isFinished(order) && !canCancelGrant(order);
+}
+
+/**
+ * Marks the unfinished order of a deleted account. It is refunded instead of delivered; a grant, for which nothing can be
+ * refunded, is cancelled.
+ */
+export function withoutBuyer(order: Order, now: number): Order {
+  if (canCancelGrant(order)) return cancelGrant(order, now, 'account deleted');
   if (isBuyerGone(order)) return order;
   return { ...order, customer: { ...order.customer, accountDeleted: true } };
 }

@@ -20,7 +20,7 @@ import { maskedDocument } from '../evidence/masked.js';
 import type { Order } from '../../orders/life/order.js';
 import { returnedCentavos } from '../../orders/money/payment.js';
 import { toOrderSummary } from '../../purchase/order-view.js';
-import { isFinished } from './anonymous-order.js';
+import { keepsAccount } from './anonymous-order.js';
 
 type Export = MessageReply<typeof ownOrderMessages.exportOrders>;
 
@@ -64,7 +64,7 @@ export class OwnOrdersService {
     let unfinished = 0;
     for (let cursor: string | undefined; ;) {
       const { items, nextCursor } = await this.lists.pageOfScope(scope, { limit: BATCH, cursor }, true);
-      unfinished += items.filter((order) => !isFinished(order)).length;
+      unfinished += items.filter(keepsAccount).length;
       if (nextCursor === null) return { unfinished };
       cursor = nextCursor;
     }

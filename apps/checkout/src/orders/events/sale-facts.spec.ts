@@ -64,6 +64,13 @@ it('says no more how the buyer of an erased order came', () => {
   expect(saleFacts(erased).marketingConsent).toBe(false);
 });
 
+it('counts a replacement of unknown cost without the cost of the bad code', () => {
+  const [line] = anOrder().lines;
+  const replaced = [{ id: 'a', at: NOW, codeId: 'bad', from: 'given' as const, endedAt: NOW }];
+  const order = anOrder({ lines: [{ ...line!, costCentavos: 3_000, replaced }] });
+  expect(saleFacts(order).losses).toEqual([{ at: NOW, productId: 'card', variation: '' }]);
+});
+
 it('is published with its version when something of it changed, and only then', () => {
   const order = anOrder({ version: 4 });
   const sold = (events: ReturnType<typeof eventsBetween>) =>

@@ -56,7 +56,9 @@ function saleLine(line: LineItem): SaleFacts['lines'][number] {
 function lossesOf(order: Order): Pick<SaleFacts, 'losses'> {
   const { deliveredAt } = order;
   const given =
-    isGrant(order) && deliveredAt !== null ? order.lines.map((line) => lossOf(line, deliveredAt)) : [];
+    isGrant(order) && deliveredAt !== null
+      ? order.lines.map((line) => lossOf(line, deliveredAt, line.costCentavos))
+      : [];
   const replaced = replacementsOf(order).flatMap(({ line, replacement }) => {
     const { endedAt, dropped, costCentavos } = replacement;
     return endedAt === undefined || dropped ? [] : [lossOf(line, endedAt, costCentavos)];
@@ -66,9 +68,9 @@ function lossesOf(order: Order): Pick<SaleFacts, 'losses'> {
 }
 
 function lossOf(
-  { productId, variation, costCentavos: ownCost }: LineItem,
+  { productId, variation }: LineItem,
   at: number,
-  costCentavos = ownCost,
+  costCentavos: number | undefined,
 ): NonNullable<SaleFacts['losses']>[number] {
   return { at, productId, variation, ...(costCentavos !== undefined && { costCentavos }) };
 }

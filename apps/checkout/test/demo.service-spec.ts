@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { codeOf } from '@vale/testing/code-of';
-import { checkoutEvents, checkoutErrors } from '@vale/contracts/checkout';
+import { checkoutAdminMessages, checkoutEvents, checkoutErrors } from '@vale/contracts/checkout';
 import { demoStock } from '@vale/contracts/catalog';
 import { parseBrCode } from '@vale/contracts/pix';
 import { waitUntil } from '@vale/testing/wait-until';
 import { DemoStockService } from '../src/backoffice/setup/demo-stock.service.js';
-import { CheckoutEnvironment } from './checkout-environment.js';
+import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import { PROVIDER_KEY } from './fake-provider.js';
 
 let checkout: CheckoutEnvironment;
@@ -111,6 +111,18 @@ describe('outside the demo', () => {
     await checkout.restart();
     expect(await checkout.place('bia', { productId: 'by-hand' })).toMatchObject({ status: 'pending' });
     expect(checkout.provider.headers.at(-1)?.authorization).toBe(PROVIDER_KEY);
+  });
+
+  it('what the demo was going to give by hand is cancelled', async () => {
+    checkout.sells('by-hand', { delivery: 'manual' });
+    const request = { productId: 'by-hand', variation: '', quantity: 1, email: 'lia@example.com' };
+    const { transactionId } = await checkout.request(
+      checkoutAdminMessages.grantOrder,
+      { ...request, reason: 'teste', idempotencyKey: 'grant-key-0001' },
+      ADMIN,
+    );
+    await checkout.restart();
+    expect(await checkout.inspect(transactionId)).toMatchObject({ state: 'cancelled' });
   });
 
   it('nothing is seeded, nothing is simulated, and no sandbox page is named', async () => {

@@ -1,12 +1,12 @@
-import { advance, close } from './order-life.js';
+import { advance, cancelGrant, close } from './order-life.js';
 import type { Order } from './order.js';
-import { keptOf, type Payment } from '../money/payment.js';
+import { isGrant, keptOf, type Payment } from '../money/payment.js';
 
 const NOTE = 'demo';
 
 /**
  * Ends an order of the demo in a shop that goes live, because its charges cannot be read or paid
- * any more. Nobody paid, so undelivered orders count as refunded and unpaid ones as cancelled.
+ * any more. Nobody paid, so undelivered orders count as refunded, and unpaid ones and grants that wait as cancelled.
  */
 export function endSimulated(order: Order, now: number): Order {
   const { pollAt: _poll, dueAt: _due, refundAt: _refund, ...rest } = order;
@@ -20,7 +20,10 @@ export function endSimulated(order: Order, now: number): Order {
   const payments = order.payments.filter(({ centavos }) => centavos !== null);
   const isDelivered = order.state === 'delivered';
   const returned = isDelivered ? payments : payments.map((payment) => withAllReturned(payment, now));
-  return close(advance({ ...rest, charges, payments: returned }, now, NOTE), 'cancelled', now, NOTE);
+  const returnedOrder = advance({ ...rest, charges, payments: returned }, now, NOTE);
+  return isGrant(order)
+    ? cancelGrant(returnedOrder, now, NOTE)
+    : close(returnedOrder, 'cancelled', now, NOTE);
 }
 
 function withAllReturned(payment: Payment, at: number): Payment {

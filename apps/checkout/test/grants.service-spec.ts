@@ -12,6 +12,7 @@ import {
 } from '@vale/contracts/checkout';
 import type { CallContext, MessageInput } from '@vale/contracts/define';
 import { HOUR_MS } from '@vale/contracts/time';
+import { Metrics } from '@vale/platform/metrics';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { RetentionService } from '../src/backoffice/privacy/retention.service.js';
@@ -217,6 +218,8 @@ describe('a grant of what a person delivers', () => {
     });
     checkout.clock.advance(HOUR_MS);
     expect(await checkout.openCases()).toMatchObject([{ kind: 'delivery-by-hand', fixes: ['dismiss'] }]);
+    const { body } = await checkout.get(Metrics).text();
+    expect(body).toContain('vale_paid_undelivered_oldest_seconds 0');
     const items = [{ line: 0, text: 'login e senha' }];
     await checkout.request(
       checkoutAdminMessages.deliverOrder,

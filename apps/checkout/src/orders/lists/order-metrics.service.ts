@@ -71,7 +71,7 @@ export class OrderMetricsService implements OnModuleInit {
   }
 
   private async oldestPaidSeconds(): Promise<number> {
-    const oldest = await Promise.all(PAID_UNDELIVERED.map((state) => this.orders.oldestIn(state)));
+    const oldest = await Promise.all(PAID_UNDELIVERED.map((state) => this.orders.oldestIn(state, true)));
     const paid = oldest.flatMap((order) => (order ? [paidOf(order)?.paidAt ?? order.createdAt] : []));
     return paid.length === 0 ? 0 : Math.max(0, (this.clock.nowMs() - Math.min(...paid)) / 1_000);
   }

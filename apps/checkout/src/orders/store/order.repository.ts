@@ -219,9 +219,10 @@ export class OrderRepository {
     return this.model.countDocuments({ attention });
   }
 
-  /** The one that was placed first. */
-  async oldestIn(state: OrderState): Promise<Order | null> {
-    const [oldest] = await this.listIn(state, 1);
+  /** The one that was placed first. With `isPaid` only among those that money came for, so not among grants. */
+  async oldestIn(state: OrderState, isPaid = false): Promise<Order | null> {
+    const filter = isPaid ? { state, payment: { $ne: null } } : { state };
+    const [oldest] = await this.many(filter, { _id: 1 }, 1);
     return oldest ?? null;
   }
 

@@ -13,7 +13,7 @@ import {
   returnedCentavos,
 } from '../orders/money/payment.js';
 import type { Answer } from '../orders/buyer/answer.js';
-import { shownAnswers } from '../orders/life/shown-answers.js';
+import { neededAnswers } from '../orders/life/shown-answers.js';
 import { soldProducts, titleOf } from '../orders/life/sold-products.js';
 import { attentionOf } from '../orders/life/replacements.js';
 import type { LabelledCode } from '../orders/life/label-codes.js';
@@ -57,7 +57,7 @@ export function toOrderView(order: Order, codes: LabelledCode[], answers: readon
     ...(refunded.length > 0 && { refunded }),
     ...(replaced.length > 0 && { replaced }),
     customer: { name: order.customer.name, email: order.customer.email },
-    ...(answers.length > 0 && { answers: shownAnswers(order, answers) }),
+    ...neededAnswers(order, answers),
     ...(order.helpAt !== undefined && { helpAt: order.helpAt }),
     codes,
     ...byLinkOf(order),
@@ -145,6 +145,6 @@ export function toAdminOrder(order: Order, answers: readonly Answer[] = []): Adm
     units: order.lines.filter(({ kind }) => kind !== 'bump').length,
     products: soldProducts(order).length,
     attention: attentionOf(order),
-    ...(answers.length > 0 && { answers: shownAnswers(order, answers) }),
+    ...neededAnswers(order, answers),
   };
 }

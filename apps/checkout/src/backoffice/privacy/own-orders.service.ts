@@ -81,7 +81,7 @@ export class OwnOrdersService {
     return {
       ...toOrderSummary(order),
       customer: isOwn ? customer : withoutNumbers(customer),
-      ...(answers.length > 0 && { answers: shownAnswers(order, answers) }),
+      ...shownAnswers(order, answers),
       lines: lines.map(({ label, priceCentavos }) => ({ label, price: toReais(priceCentavos) })),
       payments: payments.map((payment) => ({
         id: payment.id,

@@ -1,15 +1,26 @@
 import type { ShownAnswer } from '@vale/contracts/checkout';
 import type { Answer } from '../buyer/answer.js';
-import { isClosed, isBuyerGone, itemOf, type LineItem, type Order } from './order.js';
+import { isClosed, isBuyerGone, itemOf, type LineItem, type Order, type SoldProduct } from './order.js';
 import { soldProducts } from './sold-products.js';
 
-export function shownAnswers(order: Order, answers: readonly Answer[]): ShownAnswer[] {
-  return answers.map(({ line, label, value, whole }) => ({
+/** Leaves out what is needed no more, because its units were refunded before they were delivered. */
+export function neededAnswers(order: Order, answers: readonly Answer[]): { answers?: ShownAnswer[] } {
+  return shownAnswers(
+    order,
+    answers.filter((answer) => isNeeded(order, answer)),
+  );
+}
+
+/** No property if there are none. */
+export function shownAnswers(order: Order, answers: readonly Answer[]): { answers?: ShownAnswer[] } {
+  if (answers.length === 0) return {};
+  const shown = answers.map(({ line, label, value, whole }) => ({
     line,
     of: whole ? productOf(order, line) : unitOf(order, line),
     label,
     value,
   }));
+  return { answers: shown };
 }
 
 /** Support corrects what the buyer typed until the whole order is delivered. */
@@ -18,9 +29,21 @@ export function canCorrectAnswers(order: Order): boolean {
   return order.customer.answers !== undefined && !isOver && !isBuyerGone(order);
 }
 
+function isNeeded(order: Order, { line, whole }: Answer): boolean {
+  const units = order.lines.filter((one) =>
+    whole
+      ? one.kind !== 'bump' && soldAs(order, one).id === soldAs(order, order.lines[line]).id
+      : one.line === line,
+  );
+  return !units.every(({ cancelled }) => cancelled && !cancelled.given);
+}
+
+function soldAs({ product }: Order, line: LineItem | undefined): SoldProduct {
+  return line?.product ?? product;
+}
+
 function productOf(order: Order, line: number): string {
-  if (soldProducts(order).length === 1) return '';
-  return (order.lines[line]?.product ?? order.product).title;
+  return soldProducts(order).length === 1 ? '' : soldAs(order, order.lines[line]).title;
 }
 
 function unitOf({ lines }: Order, line: number): string {

@@ -9,7 +9,7 @@ import {
 } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { isSandbox } from '../../orders/money/method-id.js';
-import { shownAnswers } from '../../orders/life/shown-answers.js';
+import { neededAnswers } from '../../orders/life/shown-answers.js';
 import { isGrant } from '../../orders/money/payment.js';
 import { soldProducts, titleOf } from '../../orders/life/sold-products.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
@@ -64,7 +64,7 @@ export class DeliveryContentService {
       ...(products.length > 1 && {
         products: products.map((one) => ({ title: one.title, ...brandOf(one) })),
       }),
-      ...(answers.length > 0 && { answers: shownAnswers(order, answers) }),
+      ...neededAnswers(order, answers),
       ...(waiting.length > 0 && { waiting }),
       ...(refunded.length > 0 && { refunded }),
       ...(replaced.length > 0 && { replaced }),

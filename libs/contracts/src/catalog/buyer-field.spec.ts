@@ -30,6 +30,28 @@ describe('a field asked of the buyer', () => {
     expect(problemsOf(change as Partial<BuyerField>)).toContainEqual([path, message]);
   });
 
+  it.each([
+    [{ kind: 'digits', mask: '000 000' }, { mask: '000000' }, '123 456'],
+    [{ mask: 'AA  \u00A000' }, { mask: 'AA 00' }, 'BR  10'],
+    [{ kind: 'digits', min: 6, max: 6, example: '123 456' }, { example: '123456' }, '123 456'],
+    [
+      { kind: 'choice', options: ['Sa\u0303o\u00A0Paulo', 'Rio  Sul'] },
+      { options: ['S\u00E3o Paulo', 'Rio Sul'] },
+      'Sa\u0303o\u00A0Paulo',
+    ],
+  ] as const)('is stored in a form that an answer can have: %j', (change, stored, typed) => {
+    const parsed = buyerFieldSchema.parse(field(change as Partial<BuyerField>));
+    expect(parsed).toMatchObject(stored);
+    expect(answerProblem(parsed, cleanAnswer(parsed, typed))).toBeUndefined();
+  });
+
+  it('has options only if it is a choice, since a CSV could not say that there are none', () => {
+    expect(buyerFieldSchema.parse(field({ options: [] }))).toEqual(field());
+    expect(problemsOf({ kind: 'choice', options: ['Rio Sul', 'Rio  Sul'] })).toEqual([
+      ['options', 'Cada opção precisa ser diferente'],
+    ]);
+  });
+
   it('is one of at most five, with a name of its own', () => {
     const named = (...labels: string[]) =>
       buyerFieldsSchema.safeParse(labels.map((label) => field({ label })));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { blankTrimmed } from '../define/trim-blank.js';
 import { ONE_LINE } from '../person/customer.js';
-import { answerProblem, fitsLength, MAX_ANSWER_LENGTH } from './buyer-answer.js';
+import { answerProblem, cleanAnswer, fitsLength, MAX_ANSWER_LENGTH } from './buyer-answer.js';
 
 /** Most fields that one product asks for. */
 export const MAX_BUYER_FIELDS = 5;
@@ -50,6 +50,7 @@ export const buyerFieldSchema = z
     ),
   })
   .check(
+    z.overwrite(cleanField),
     z.refine(({ min = 1, max = MAX_ANSWER_LENGTH }) => min <= max, {
       path: ['max'],
       error: 'O máximo não pode ser menor que o mínimo',
@@ -72,6 +73,25 @@ export const buyerFieldSchema = z
     }),
   );
 export type BuyerField = z.output<typeof buyerFieldSchema>;
+
+interface Cleanable {
+  kind: 'text' | 'digits' | 'choice' | 'email';
+  mask?: string | undefined;
+  example?: string | undefined;
+  options?: readonly string[] | undefined;
+}
+
+/** Answers are cleaned before they are compared with these values. Only a choice has options. */
+function cleanField<Field extends Cleanable>(field: Field): Field {
+  const { mask, example, options, ...rest } = field;
+  const kind = field.kind === 'digits' ? field.kind : 'text';
+  return {
+    ...rest,
+    ...(mask !== undefined && { mask: cleanAnswer({ kind }, mask) }),
+    ...(example !== undefined && { example: cleanAnswer(field, example) }),
+    ...(field.kind === 'choice' && options && { options: options.map((one) => cleanAnswer(field, one)) }),
+  } as Field;
+}
 
 export const buyerFieldsSchema = z.array(buyerFieldSchema).check(
   z.maxLength(MAX_BUYER_FIELDS, { error: `Use até ${MAX_BUYER_FIELDS} campos` }),

@@ -174,6 +174,19 @@ describe('a repeated request', () => {
   });
 });
 
+it('a repeated request gets the order of the first one, which took the last codes before it', async () => {
+  const input = asked({ quantity: 2 });
+  const stock = checkout.get(StockService);
+  let first: unknown;
+  Reflect.set(stock, 'hold', async (...held: Parameters<StockService['hold']>) => {
+    Reflect.deleteProperty(stock, 'hold');
+    first = await give(input);
+    return stock.hold(...held);
+  });
+  expect(await give(input)).toEqual(first);
+  expect(await checkout.collection('orders').countDocuments({})).toBe(1);
+});
+
 describe('a process that ends on the way', () => {
   it('before the order leaves codes that become free, and the same request gives again', async () => {
     const orders = checkout.get(OrderStoreService);

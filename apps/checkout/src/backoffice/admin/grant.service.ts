@@ -36,7 +36,14 @@ export class GrantService {
   ): Promise<MessageReply<Message>> {
     const origin = auditOriginOf(context);
     const known = await this.orders.read.findByKey(GRANTS_ACCOUNT, idempotencyKey);
-    const order = known ?? (await this.place(request, idempotencyKey, origin));
+    const order =
+      known ??
+      (await this.place(request, idempotencyKey, origin).catch(async (error: unknown) => {
+        // The same request may have come first and taken the last codes.
+        const first = await this.orders.read.findByKey(GRANTS_ACCOUNT, idempotencyKey);
+        if (!first) throw error;
+        return first;
+      }));
     const { transactionId } = order;
     if (!this.drafts.isOf(order, request))
       throw new AppError(checkoutErrors.idempotencyKeyReused, { data: { transactionId } });

@@ -8,6 +8,7 @@ import {
   ownOrderMessages,
 } from '@vale/contracts/checkout';
 import { identityEvents } from '@vale/contracts/identity';
+import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
 import { RotateKeysService } from '../src/backoffice/keys/rotate-keys.service.js';
@@ -151,6 +152,15 @@ describe('a correction by the shop', () => {
       after: { details: { line: 1, label: 'ID do jogador' } },
     });
     expect(JSON.stringify(record)).not.toMatch(/555666777|918273645/);
+  });
+
+  it('may be as long as what the buyer typed, and has one line', async () => {
+    const id = await paid();
+    const value = '👍'.repeat(120);
+    const { order } = await correct(id, value);
+    expect(order.answers!.at(-1)).toMatchObject({ value });
+    expect((await correct(id, '555\n 777')).order.answers!.at(-1)).toMatchObject({ value: '555 777' });
+    expect(await codeOf(correct(id, 'a'.repeat(121)))).toBe(platformErrors.invalidInput.code);
   });
 
   it('is refused for another field, and once the order is delivered', async () => {

@@ -6,7 +6,7 @@ import { emailSchema, ONE_LINE, customerTexts } from '../person/customer.js';
 import { orderDetailSchema, waitingOrdersSchema } from './admin-order.js';
 import { auditQuerySchema, auditRecordSchema } from './audit.js';
 import { caseFixSchema, inboxCaseSchema, inboxQuerySchema } from './inbox.js';
-import { MAX_ANSWER_LENGTH } from '../catalog/buyer-answer.js';
+import { cleanAnswer, fitsLength, MAX_ANSWER_LENGTH } from '../catalog/buyer-answer.js';
 import { MAX_ORDER_UNITS } from './order-limits.js';
 import { orderItemSchema } from './order-request.js';
 import { refundBySchema, refundPreviewSchema } from './permitted-actions.js';
@@ -56,17 +56,21 @@ const refundRequestSchema = z.object({
 
 export const refundBodySchema = z.extend(refundRequestSchema, { reason });
 
+/** The order does not keep the rules of the field, so a correction is checked as a text. */
+const ANY_ANSWER = { kind: 'text' } as const;
+
 /** Corrects one value that the buyer gave. Its reason must not repeat the value, which is erased with the person. */
 const correctAnswerBodySchema = z.object({
   line: z.int().check(z.gte(0), z.lt(MAX_ORDER_UNITS)),
   label: z.string().check(z.maxLength(120)),
-  value: z
-    .string()
-    .check(
-      blankTrimmed,
-      z.minLength(1, { error: 'Informe o valor correto.' }),
-      z.maxLength(MAX_ANSWER_LENGTH, { error: `Use até ${MAX_ANSWER_LENGTH} caracteres.` }),
-    ),
+  value: z.string().check(
+    blankTrimmed,
+    z.overwrite((value) => cleanAnswer(ANY_ANSWER, value)),
+    z.minLength(1, { error: 'Informe o valor correto.' }),
+    z.refine((value) => fitsLength(ANY_ANSWER, value), {
+      error: `Use até ${MAX_ANSWER_LENGTH} caracteres.`,
+    }),
+  ),
   reason,
 });
 

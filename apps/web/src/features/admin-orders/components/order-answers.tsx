@@ -1,3 +1,4 @@
+import { MAX_ANSWER_LENGTH } from '@vale/contracts/catalog';
 import { checkoutAdminRoutes, type OrderDetail, type ShownAnswer } from '@vale/contracts/checkout';
 import { useState } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
@@ -93,7 +94,7 @@ function CorrectDialog({ order, answer, isOver, onClose, onDone }: CorrectDialog
     >
       <TextField
         label={nameOf(answer)}
-        maxLength={120}
+        maxLength={2 * MAX_ANSWER_LENGTH}
         autoComplete="off"
         value={value}
         error={problem}

@@ -42,10 +42,10 @@ interface Placed {
 }
 
 /**
- * Decides whether the request is accepted and for how much, and returns the order, without what its products ask for,
- * which is not sealed yet, with its events. Throws the contract's
- * errors: expired by now, sold elsewhere, variation missing or unknown, a value that a
- * product asks for missing or invalid, bump unknown, nothing to pay, total changed, less than the provider's smallest charge.
+ * Decides whether the request is accepted and for how much. Returns the order with its events and, because they are not
+ * sealed yet, the answers separately. Throws the contract's errors: expired by now, sold elsewhere, variation missing or
+ * unknown, a value that a product asks for missing or invalid, bump unknown, nothing to pay, total changed, less than the
+ * provider's smallest charge.
  */
 export function placeOrder(placement: Placement): Placed {
   const { request, offers, method, now } = placement;

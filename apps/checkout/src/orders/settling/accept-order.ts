@@ -45,7 +45,7 @@ function undisputedOf(order: Pick<Order, 'payments' | 'totalCentavos' | 'accepte
 
 /**
  * Accepts what arrived as sufficient and delivers the order. The excess over the total stays owed to the
- * buyer. Throws `checkout.nothing-to-accept` for an order without money a grant, or one that needs no decision.
+ * buyer. Throws `checkout.nothing-to-accept` for a grant, and for an order without money or that needs no decision.
  */
 export function acceptOrder(order: Order, seen: SeenPayment | undefined, now: number): Order {
   if (isGrant(order)) throw new AppError(checkoutAdminErrors.nothingToAccept);

@@ -28,7 +28,10 @@ export function refundAtOf(order: Order, now: number, afterMs: number): number |
   return hasRefusedRefund(order) ? now : now + afterMs;
 }
 
-/** Nothing was paid for a grant. A sum that cannot be read, and a payment that a person accepted and no provider has reported, are for a person to decide. */
+/**
+ * Nothing was paid for a grant. A sum that cannot be read, and a payment that a person accepted and no provider has
+ * reported, are for a person to decide.
+ */
 function isForAutomaticRefund(order: Pick<Order, 'payments' | 'totalCentavos'>): boolean {
   if (isGrant(order)) return false;
   return order.payments.every(

@@ -101,7 +101,7 @@ declarePersonalData(orderSchema, {
       what: '`name`, `email`; `cpf`, `phone` and `answers` (what products ask for) sealed; `cpfMac`, an HMAC of the CPF',
       basis: 'charge, delivery: contract; disputes: rights in proceedings',
       kept: 'see "How long"',
-      readBy: 'owner, admins, payment provider; e-mail and name: notification',
+      readBy: 'owner, admins, payment provider; e-mail, name and answers: notification',
     },
     accountId: {
       what: 'whose; a random id that names nobody once the account is deleted',

@@ -4,8 +4,9 @@ const DOCUMENT = new RegExp(`^(${NAMES})$`, 'i');
 /** The same in JSON text, because a long body is stored only in part. */
 const DOCUMENT_IN_TEXT = new RegExp(`("(?:${NAMES})"\\s*:\\s*"?)([^",}]+)`, 'gi');
 
-/** The document of a person with its middle only, as on bank statements; of a company with its end hidden. */
+/** The document of a person with its middle only, as on bank statements; of a company with its end hidden; empty if there is none. */
 export function maskedDocument(document: string): string {
+  if (document === '') return '';
   const signs = document.replace(/[^\dA-Za-z*]/g, '');
   if (signs.length === 11) return `***.${signs.slice(3, 6)}.${signs.slice(6, 9)}-**`;
   return `${signs.slice(0, 8).padEnd(8, '*')}${'*'.repeat(Math.max(0, signs.length - 8))}`;

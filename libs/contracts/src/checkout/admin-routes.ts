@@ -165,6 +165,7 @@ export const checkoutAdminRoutes = {
       checkoutErrors.soldElsewhere,
       checkoutErrors.variationRequired,
       checkoutErrors.variationUnknown,
+      checkoutErrors.notForSale,
       orderItemErrors.oneUnitOnly,
       orderItemErrors.tooManyUnits,
       checkoutAdminErrors.grantWithoutCodes,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { catalogRoutes, type BuyerField } from '@vale/contracts/catalog';
 import { buyerAnswerErrors } from '@vale/contracts/checkout';
@@ -8,11 +8,12 @@ import { axe } from '../../testing/axe.js';
 import { aProduct, aShop, aUser } from '../../testing/builders.js';
 import { aBagApi, bagLine, steam, takesOrders } from '../../testing/open-bag.js';
 import { fillForm, openCheckout, payButton, refuseFirst } from '../../testing/open-checkout.js';
+import BuyerFields from '../../features/checkout/components/buyer-fields.js';
+import type { AskBuyer } from '../../features/checkout/model/use-cart.js';
 import { renderApp } from '../../testing/render-app.js';
 import './bag-checkout-screen.js';
 import './checkout-screen.js';
 import '../order/order-screen.js';
-import '../../features/checkout/components/buyer-fields.js';
 import '../../features/checkout/components/line-quantity.js';
 
 const PLAYER: BuyerField = {
@@ -71,15 +72,35 @@ describe('a product that asks something of its buyer', () => {
     await user.selectOptions(await server(), 'EU');
     await user.type(await player(), '739182645');
     await user.click(payButton());
-    await user.click(within(await secondLook()).getByRole('button', { name: 'Corrigir' }));
+    const review = within(await secondLook());
+    // Browsers focus nothing behind an open dialog.
+    let wasClosed = false;
+    (await server()).addEventListener('focus', () => (wasClosed = screen.queryByRole('dialog') === null));
+    await user.click(review.getByRole('button', { name: 'Corrigir' }));
     expect(page.sent).toHaveLength(0);
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await server()).toHaveFocus();
+    expect(wasClosed).toBe(true);
     page.unmount();
     renderApp('/checkout/viagens/p1', page.api);
     expect(await player()).toHaveValue('739182645');
     expect(await server()).toHaveValue('EU');
     expect(JSON.stringify({ ...window.localStorage })).not.toContain('739182645');
     expect(page.address()).not.toContain('739182645');
+  });
+
+  it('orders nothing when the fields vanish before the buyer has decided', async () => {
+    const user = userEvent.setup();
+    const ask = { current: null as AskBuyer | null };
+    const line = { productId: 'p1', variation: '', label: 'Vale', price: 50, quantity: 1 };
+    const lines = [{ ...line, category: 'viagens' as const, fields: [PLAYER] }];
+    const { unmount } = render(<BuyerFields lines={lines} ask={ask} />);
+    await user.type(await player(), '739182645');
+    let answers: ReturnType<AskBuyer> | undefined;
+    act(() => void (answers = ask.current!(lines)));
+    await secondLook();
+    unmount();
+    expect(await answers).toBeNull();
   });
 
   it('does not ask again for what was confirmed before a refusal', async () => {

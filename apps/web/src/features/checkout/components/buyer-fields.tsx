@@ -19,17 +19,15 @@ interface BuyerFieldsProps {
   ask: RefObject<AskBuyer | null>;
 }
 
-interface Review {
-  groups: readonly AskedGroup[];
-  decide: (isRight: boolean) => void;
-}
-
 /** The fields of the products, whose values the buyer checks once more before the charge. */
 export default function BuyerFields({ lines, ask }: BuyerFieldsProps) {
   const [typed, setTyped] = useState(() => readDraft().answers ?? {});
   const [left, setLeft] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState(0);
-  const [review, setReview] = useState<Review | null>(null);
+  const [corrections, setCorrections] = useState(0);
+  /** What the buyer looks at once more. */
+  const [review, setReview] = useState<readonly AskedGroup[] | null>(null);
+  const decide = useRef<(isRight: boolean) => void>(null);
   /** The answers that the buyer has confirmed. */
   const confirmed = useRef('');
   const section = useRef<HTMLElement>(null);
@@ -52,9 +50,13 @@ export default function BuyerFields({ lines, ask }: BuyerFieldsProps) {
       const answers = answersOf(wanted, typed);
       const text = JSON.stringify(answers);
       if (text === confirmed.current) return answers;
-      const isRight = await new Promise<boolean>((decide) => setReview({ groups: wanted, decide }));
+      const isRight = await new Promise<boolean>((resolve) => {
+        decide.current = resolve;
+        setReview(wanted);
+      });
       setReview(null);
       if (isRight) confirmed.current = text;
+      else setCorrections((before) => before + 1);
       return isRight ? answers : null;
     };
     return () => {
@@ -64,6 +66,12 @@ export default function BuyerFields({ lines, ask }: BuyerFieldsProps) {
   useEffect(() => {
     if (refusals > 0) section.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [refusals]);
+  // The fields are inert while the dialog is open.
+  useEffect(() => {
+    if (corrections > 0) section.current?.querySelector<HTMLElement>('input, select')?.focus();
+  }, [corrections]);
+  // The order waits for the decision, which nobody can make after a logout in another tab.
+  useEffect(() => () => decide.current?.(false), []);
 
   const fieldOf = (one: Asked) => (
     <BuyerField
@@ -102,13 +110,10 @@ export default function BuyerFields({ lines, ask }: BuyerFieldsProps) {
       ) : null}
       {review ? (
         <ReviewAnswers
-          groups={review.groups}
+          groups={review}
           typed={typed}
-          onRight={() => review.decide(true)}
-          onCorrect={() => {
-            review.decide(false);
-            section.current?.querySelector<HTMLElement>('input, select')?.focus();
-          }}
+          onRight={() => decide.current?.(true)}
+          onCorrect={() => decide.current?.(false)}
         />
       ) : null}
     </section>

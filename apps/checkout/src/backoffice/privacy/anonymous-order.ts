@@ -26,7 +26,7 @@ export function isAnonymous({ customer }: Pick<Order, 'customer'>): boolean {
  * True if neither the buyer nor the shop has anything left to do or refund, so the buyer's data is no longer
  * needed.
  */
-export function isFinished(order: Order): boolean {
+function isFinished(order: Order): boolean {
   const isOver = isClosed(order) || order.state === 'delivered' || order.state === 'refunded';
   return isOver && attentionOf(order).length === 0;
 }

@@ -6,13 +6,12 @@ import { useRequestKey } from '../../../shared/http/use-request-key.js';
 
 type Grant = RouteRequest<typeof checkoutAdminRoutes.grantOrder>['body'];
 
-/** Gives units for free. */
+/** Gives units for free. The key stays after a refusal: the first request may still give what its repetition was refused. */
 export function useGrant(onDone: (transactionId: string) => void) {
-  const { idempotencyKey, renewAfter } = useRequestKey();
+  const { idempotencyKey } = useRequestKey();
   return useAction({
     mutationFn: (body: Grant) => callRoute(checkoutAdminRoutes.grantOrder, { body }, { idempotencyKey }),
     onSuccess: ({ transactionId }) => onDone(transactionId),
-    onError: renewAfter,
     refreshes: [checkoutRoutes.listAllOrders, checkoutRoutes.listStockCodes, stockAdminRoutes.listStocks],
   });
 }

@@ -1,7 +1,8 @@
 import { catalogMessages } from '@vale/contracts/catalog';
 import { saleMessages } from '@vale/contracts/checkout';
 import type { Actor } from '@vale/contracts/define';
-import { trackingMessages, type EventBatch } from '@vale/contracts/tracking';
+import { trackingJobs, trackingMessages, type EventBatch } from '@vale/contracts/tracking';
+import { Limits } from '@vale/platform/limits';
 import { fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -37,11 +38,18 @@ export class TrackingEnvironment extends ServiceEnvironment {
   async count(forMs = 90_000): Promise<void> {
     await waitUntil(
       async () => {
+        await this.ownRunEnds();
         await this.get(RollupService).run();
         return (await this.uncounted()) === 0;
       },
       { what: 'the figures', forMs },
     );
+  }
+
+  /** A run does nothing while another, such as the service's own, has the lease. */
+  private async ownRunEnds(): Promise<void> {
+    const lease = await waitUntil(() => this.get(Limits).lease(trackingJobs.rollUp.name, 1_000));
+    await lease.release();
   }
 
   /** Rows that changed since they were counted, and days to compare. */

@@ -1,7 +1,7 @@
 import { withoutCsvGuard, type ImportTarget } from '@vale/contracts/catalog';
 
 export interface TableRow {
-  /** As a spreadsheet counts, with the headings in row 1. */
+  /** Number that a spreadsheet shows for it: the headings are row 1. */
   row: number;
   cells: readonly string[];
 }

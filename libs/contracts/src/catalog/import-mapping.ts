@@ -43,7 +43,7 @@ export const decimalSchema = z.enum([',', '.']);
 export type Decimal = z.output<typeof decimalSchema>;
 
 const categoryChoice = z.object({
-  /** As the file has it; empty for products without one. */
+  /** The category's name in the file; empty for products without one. */
   name: z.string().check(z.maxLength(IMPORT_CATEGORY_LENGTH)),
   category: z.nullable(categorySchema),
 });

@@ -25,7 +25,7 @@ export default function BuyerFields({ lines, ask }: BuyerFieldsProps) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState(0);
   const [corrections, setCorrections] = useState(0);
-  /** What the buyer looks at once more. */
+  /** The answers that the buyer is asked to check; null while nothing is asked. */
   const [review, setReview] = useState<readonly AskedGroup[] | null>(null);
   const decide = useRef<(isRight: boolean) => void>(null);
   /** The answers that the buyer has confirmed. */

@@ -1,3 +1,4 @@
+import { plainCell } from './csv-text.js';
 import type { BuyerField } from './buyer-field.js';
 
 /** A kind in the CSV and the panel. */
@@ -45,14 +46,14 @@ function readField(text: string): Record<string, unknown> | undefined {
 
 /** Returns false for an unknown part. */
 function readPart(part: string, field: Record<string, unknown>): boolean {
-  if (plain(part) === PER_ORDER) {
+  if (plainCell(part) === PER_ORDER) {
     field['per'] = 'order';
     return true;
   }
   const space = part.indexOf(' ');
   const value = part.slice(space + 1).trim();
   if (space < 0 || value === '') return false;
-  switch (plain(part.slice(0, space))) {
+  switch (plainCell(part.slice(0, space))) {
     case 'tamanho':
       return readLength(value, field);
     case 'formato':
@@ -77,10 +78,6 @@ function readLength(value: string, field: Record<string, unknown>): boolean {
 }
 
 function kindOf(typed: string): string | undefined {
-  const wanted = plain(typed);
+  const wanted = plainCell(typed);
   return Object.entries(BUYER_FIELD_KINDS).find(([, name]) => name === wanted)?.[0];
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 }

@@ -36,3 +36,8 @@ export function csvCell(cell: string): string {
 export function withoutCsvGuard(cell: string): string {
   return cell.replace(GUARDED, '$1').trim();
 }
+
+/** Lower case without accents and outer blanks, to compare cells with headings and words. */
+export function plainCell(cell: string): string {
+  return cell.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+}

@@ -2,7 +2,7 @@ import { readPrice } from '../money/money.js';
 import { buyerFieldsText, readBuyerFields } from './buyer-field-csv.js';
 import { fromLocalTime } from './brazil-time.js';
 import { categoryLabel, isCategory, MENU_CATEGORIES, type CategorySlug } from './category.js';
-import { csvDateTime, csvDecimal, csvText, withoutCsvGuard } from './csv-text.js';
+import { csvDateTime, csvDecimal, csvText, plainCell, withoutCsvGuard } from './csv-text.js';
 import type { Product } from './product.js';
 
 /** Converts a cell to a value for the schema to check, or to a reason why it is invalid. */
@@ -125,7 +125,7 @@ export function productsCsv(products: readonly Product[]): string {
 
 /** The field of a column, by its heading or the field's own name, in any case and without accents. */
 export function fieldOfHeading(heading: string): CsvField | undefined {
-  const wanted = plain(heading);
+  const wanted = plainCell(heading);
   return columns.find(({ heading: own, field }) => own === wanted || field.toLowerCase() === wanted)?.field;
 }
 
@@ -187,7 +187,7 @@ function date(cell: string): Cell {
 
 function option(values: Record<string, unknown>): (cell: string) => Cell {
   return (cell) => {
-    const wanted = plain(cell);
+    const wanted = plainCell(cell);
     if (wanted === '') return { value: undefined };
     if (Object.hasOwn(values, wanted)) return { value: values[wanted] };
     return { problem: csvTexts.option(Object.keys(values).join(' ou ')) };
@@ -228,9 +228,9 @@ function categoryOfLabel(cell: string): string {
 }
 
 function categoryOfText(text: string): CategorySlug | undefined {
-  const wanted = plain(text);
+  const wanted = plainCell(text);
   if (isCategory(wanted)) return wanted;
-  return MENU_CATEGORIES.find((slug) => plain(categoryLabel(slug)) === wanted);
+  return MENU_CATEGORIES.find((slug) => plainCell(categoryLabel(slug)) === wanted);
 }
 
 /** The category of another shop's `Gift Cards > Jogos`, by the last of its names that is one here. */
@@ -240,8 +240,4 @@ export function categoryNamed(path: string): CategorySlug | undefined {
     .toReversed()
     .map(categoryOfText)
     .find((category) => category !== undefined);
-}
-
-function plain(typed: string): string {
-  return typed.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { ShownAnswer } from '@vale/contracts/checkout';
 import type { Answer } from '../buyer/answer.js';
-import { isClosed, isBuyerGone, itemOf, type LineItem, type Order, type SoldProduct } from './order.js';
-import { soldProducts } from './sold-products.js';
+import { isClosed, isBuyerGone, type LineItem, type Order, type SoldProduct } from './order.js';
+import { soldProducts, unitNumbers } from './sold-products.js';
 
 /** Leaves out what is needed no more, because its units were refunded before they were delivered. */
 export function neededAnswers(order: Order, answers: readonly Answer[]): { answers?: ShownAnswer[] } {
@@ -50,10 +50,5 @@ function unitOf({ lines }: Order, line: number): string {
   const units = lines.filter(({ kind }) => kind !== 'bump');
   const unit = lines[line];
   if (!unit || units.length === 1) return '';
-  const same = units.filter((one) => itemOf(one) === itemOf(unit));
-  return same.length === 1 ? unit.label : `${unit.label} (${positionOf(unit, same)} de ${same.length})`;
-}
-
-function positionOf(unit: LineItem, same: readonly LineItem[]): number {
-  return same.findIndex(({ line }) => line === unit.line) + 1;
+  return `${unit.label}${unitNumbers(units).get(line)}`;
 }

@@ -5,14 +5,15 @@ import {
   stockAdminRoutes,
   type OrderDetail,
 } from '@vale/contracts/checkout';
-import type { RouteRequest } from '@vale/contracts/define';
+import { AppError, type RouteRequest } from '@vale/contracts/define';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { randomId } from '../../../shared/random-id.js';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
-import { useRequestKey } from '../../../shared/http/use-request-key.js';
 import { downloadText } from '../../../shared/ui/admin/text-files.js';
 
 /** Milliseconds between two readings while the page is visible. */
@@ -33,10 +34,13 @@ function keepInspected(client: QueryClient, order: OrderDetail): void {
 /** Sends one action. `idempotencyKey`: sent twice, it is done once. */
 export type Send = (options: { idempotencyKey: string }) => Promise<{ order: OrderDetail }>;
 
-/** The action of one dialog. */
+/**
+ * The action of one dialog. Its key stays the same until a reply arrives, so that a retry does not act
+ * twice. After a refusal, sending again is a new action.
+ */
 export function useOrderAction(onDone: () => void) {
   const client = useQueryClient();
-  const { idempotencyKey, renewAfter } = useRequestKey();
+  const [idempotencyKey, setKey] = useState(() => randomId());
   return useAction({
     mutationFn: (send: Send) => send({ idempotencyKey }),
     onSuccess: ({ order }) => {
@@ -44,7 +48,9 @@ export function useOrderAction(onDone: () => void) {
       onDone();
       keepInspected(client, order);
     },
-    onError: renewAfter,
+    onError: (error) => {
+      if (isRefused(error)) setKey(randomId());
+    },
     refreshes: [
       checkoutAdminRoutes.inspectOrder,
       checkoutAdminRoutes.countWaitingOrders,
@@ -55,6 +61,10 @@ export function useOrderAction(onDone: () => void) {
       stockAdminRoutes.listStocks,
     ],
   });
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof AppError && error.status >= 400 && error.status < 500;
 }
 
 export type RefundRequest = RouteRequest<(typeof checkoutAdminRoutes)['previewRefund']>['body'];

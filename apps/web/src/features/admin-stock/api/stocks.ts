@@ -1,4 +1,4 @@
-import { catalogAdminRoutes, catalogRoutes, stockNameRoutes, type StockName } from '@vale/contracts/catalog';
+import { catalogAdminRoutes, catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutAdminRoutes, checkoutRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
 import type { RouteRequest } from '@vale/contracts/define';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -13,17 +13,6 @@ export function useStocks(query: StocksQuery, enabled: boolean) {
     ...routeQuery(stockAdminRoutes.listStocks, { query }),
     placeholderData: keepPreviousData,
     enabled,
-  });
-}
-
-/** Resolves product and order bump names by id; deleted ones are missing. */
-export function useStockNames(ids: readonly string[]) {
-  const some = [...new Set(ids)].toSorted();
-  return useQuery({
-    ...routeQuery(stockNameRoutes.listStockNames, { query: { ids: some.join(',') } }),
-    placeholderData: keepPreviousData,
-    enabled: some.length > 0,
-    select: ({ items }) => new Map<string, StockName>(items.map((name) => [name.id, name])),
   });
 }
 

@@ -6,7 +6,7 @@ import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useAddCodes, useCheckCodes } from '../api/change-stock.js';
-import { useStockNames } from '../api/stocks.js';
+import { useStockNames } from '../../../shared/ui/admin/use-stock-names.js';
 import { countText, DELETED, repeatedText } from '../model/stock-texts.js';
 import { useCodeSource } from './use-code-source.js';
 

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useChangeCodes, type StockChange } from '../api/change-stock.js';
-import { useStockNames } from '../api/stocks.js';
+import { useStockNames } from '../../../shared/ui/admin/use-stock-names.js';
 import { countText, REASONS } from '../model/stock-texts.js';
 import { StockChoice } from './stock-choice.js';
 

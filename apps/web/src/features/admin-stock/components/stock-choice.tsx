@@ -2,7 +2,8 @@ import type { StockKey } from '@vale/contracts/checkout';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { useFoundProducts, useOrderBumps, useStockNames } from '../api/stocks.js';
+import { useStockNames } from '../../../shared/ui/admin/use-stock-names.js';
+import { useFoundProducts, useOrderBumps } from '../api/stocks.js';
 import { variationText } from '../model/stock-texts.js';
 
 interface StockChoiceProps {

@@ -9,7 +9,8 @@ import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/f
 import { ListPage } from '../../../shared/ui/admin/list-page.js';
 import { oneOf, useListParams } from '../../../shared/ui/admin/use-list-params.js';
 import { ErrorState, PlainState } from '../../../shared/ui/states.js';
-import { useFoundProducts, useStockNames, useStocks, useStocksOf } from '../api/stocks.js';
+import { useStockNames } from '../../../shared/ui/admin/use-stock-names.js';
+import { useFoundProducts, useStocks, useStocksOf } from '../api/stocks.js';
 import { DELETED, variationText } from '../model/stock-texts.js';
 
 /** Each level is a maximum number of free codes. */

@@ -8,7 +8,7 @@ import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { useListParams } from '../../../shared/ui/admin/use-list-params.js';
 import { useProductStocks } from '../../../shared/ui/admin/use-product-stocks.js';
 import { ErrorState } from '../../../shared/ui/states.js';
-import { useStockNames } from '../api/stocks.js';
+import { useStockNames } from '../../../shared/ui/admin/use-stock-names.js';
 import { DELETED, NOT_SOLD, variationText } from '../model/stock-texts.js';
 import { AddCodes } from './add-codes.js';
 import { CodeTable } from './code-table.js';

@@ -1,4 +1,4 @@
-import { csvRows, UnreadableCsv } from '@vale/contracts/catalog';
+import { csvRows, plainCell, UnreadableCsv } from '@vale/contracts/catalog';
 
 /** The rows of a CSV file that have a cell; each as long as the longest. */
 export type CodeRows = readonly (readonly string[])[];
@@ -40,13 +40,9 @@ export function likelyChoice(rows: CodeRows): ColumnChoice {
 
 function isHeading(first: readonly string[], rest: CodeRows): boolean {
   const names = first.filter((cell) => cell !== '');
-  if (names.some((cell) => HEADING.test(plain(cell)))) return true;
+  if (names.some((cell) => HEADING.test(plainCell(cell)))) return true;
   const hasDigit = (cell: string | undefined) => /\d/.test(cell ?? '');
   return !names.some(hasDigit) && rest.every((row) => hasDigit(row[0]));
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 }
 
 /** Names a column by its heading or its position. */

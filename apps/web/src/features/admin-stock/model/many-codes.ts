@@ -1,6 +1,7 @@
 import {
   csvRows,
   isSoldFromStock,
+  plainCell,
   UnreadableCsv,
   withoutCsvGuard,
   type Product,
@@ -45,7 +46,7 @@ export interface CodeGroup {
 /** Rows of a CSV file with a heading for each column. Throws `UnreadableCsv`. */
 export function codeRows(text: string): { rows: CodeRow[]; ignored: string[] } {
   const [headings = [], ...records] = csvRows(text, { maxRows: MAX_ROWS });
-  const names = headings.map(plain);
+  const names = headings.map(plainCell);
   const placeOf = (column: Column) => names.findIndex((name) => HEADINGS[column].test(name));
   const places = (Object.keys(HEADINGS) as Column[]).map((column) => [column, placeOf(column)] as const);
   const place = Object.fromEntries(places) as Record<Column, number>;
@@ -92,7 +93,7 @@ export function codeGroups(
 }
 
 export function namedProducts(text: string, products: readonly Product[]): Product[] {
-  return products.filter(({ nome }) => plain(nome) === plain(text));
+  return products.filter(({ nome }) => plainCell(nome) === plainCell(text));
 }
 
 /** The stock of a row, or the reason why it has none. */
@@ -101,7 +102,7 @@ function groupOf(row: CodeRow, products: readonly Product[]): CodeGroup | string
   if (!product) return `produto: não existe a conta “${row.product}”`;
   if (other) return `produto: há mais de uma conta “${row.product}”: use o id`;
   const { variations } = product;
-  const variation = variations.find(({ name }) => plain(name) === plain(row.variation));
+  const variation = variations.find(({ name }) => plainCell(name) === plainCell(row.variation));
   if (variations.length > 0 && !variation)
     return `variação: escolha uma de ${variations.map(({ name }) => name).join(', ')}`;
   if (variations.length === 0 && row.variation !== '') return 'variação: esta conta não tem variações';
@@ -121,8 +122,4 @@ function groupOf(row: CodeRow, products: readonly Product[]): CodeGroup | string
     codes: [],
     isByHand: !isSoldFromStock(variation ?? product),
   };
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 }

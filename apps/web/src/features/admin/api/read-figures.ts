@@ -1,10 +1,11 @@
-import { catalogRoutes, MAX_STOCK_NAMES, stockNameRoutes } from '@vale/contracts/catalog';
+import { catalogRoutes, MAX_STOCK_NAMES } from '@vale/contracts/catalog';
 import { checkoutAdminRoutes, paymentMethodRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { platformRoutes } from '@vale/contracts/platform';
 import { dayOf, dayText, reportRoutes } from '@vale/contracts/tracking';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
+import { useStockNames } from '../../../shared/ui/admin/use-stock-names.js';
 import { useMinute } from '../model/use-minute.js';
 
 export const useCatalogFigures = () => useQuery(routeQuery(figuresRoutes.catalogFigures, {}));
@@ -66,19 +67,11 @@ export function useEmptiestStocks() {
   return {
     stocks,
     sold: pace.data?.sold ?? [],
-    names: names.flatMap(({ data }) => data?.items ?? []),
+    names: names.flatMap(({ data }) => [...(data?.values() ?? [])]),
     isLoading: reads.some(({ isLoading }) => isLoading),
     failed: reads.find(({ isError }) => isError),
   };
 }
-
-/** The names that are known stay while those of other stocks are read. */
-const useStockNames = (ids: readonly string[]) =>
-  useQuery({
-    ...routeQuery(stockNameRoutes.listStockNames, { query: { ids: ids.join() } }),
-    placeholderData: keepPreviousData,
-    enabled: ids.length > 0,
-  });
 
 export const useMailFigures = () =>
   useQuery({ ...routeQuery(figuresRoutes.mailFigures, {}), refetchInterval: LOOK_EVERY_MS });

@@ -63,6 +63,7 @@ const REQUESTED_HERE = [
   secondFactorMessages.completeSignIn,
   secondFactorMessages.confirmSecondFactor,
   secondFactorMessages.proveSession,
+  checkoutMessages.exportOrderRows,
   checkoutMessages.getDeliveryTime,
   checkoutMessages.getPaymentAvailability,
   checkoutMessages.placeOrder,

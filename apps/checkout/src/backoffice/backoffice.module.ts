@@ -12,6 +12,7 @@ import { ReplaceCodeService } from './admin/replace-code.service.js';
 import { ResendDeliveryService } from './admin/resend-delivery.service.js';
 import { BlockAdminService } from './blocks/block-admin.service.js';
 import { EvidenceService } from './evidence/evidence.service.js';
+import { OrderExportService } from './export/order-export.service.js';
 import { SalesFiguresQuery } from './figures/sales-figures.query.js';
 import { WaitingWorkQuery } from './figures/waiting-work.query.js';
 import { HelpCasesService } from './inbox/help-cases.service.js';
@@ -107,6 +108,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     IndexOrdersService,
     OrderSearchService,
     OrderListAdminService,
+    OrderExportService,
   ],
 })
 export class BackofficeModule {}

@@ -25,6 +25,15 @@ export function localTime(epochMs: number | null): LocalTime {
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
 }
 
+/** `2026-11-22T14:30:05-03:00`, the time in São Paulo by ISO 8601. */
+export function isoLocalTime(epochMs: number): string {
+  const { date, time } = localTime(epochMs);
+  const seconds = new Date(epochMs).toISOString().slice(17, 19);
+  const minutes = (Date.parse(`${date}T${time}:${seconds}Z`) - Math.floor(epochMs / 1_000) * 1_000) / 60_000;
+  const hours = String(Math.abs(minutes) / 60).padStart(2, '0');
+  return `${date}T${time}:${seconds}${minutes < 0 ? '-' : '+'}${hours}:00`;
+}
+
 /** Epoch milliseconds of that time in São Paulo; null without a date, NaN if it is incomplete or no day of the calendar. */
 export function fromLocalTime({ date, time }: LocalTime): number | null {
   if (date === '' && time === '') return null;

@@ -5,7 +5,12 @@ const BOM = '\uFEFF';
 
 /** CSV as spreadsheets in Brazil read it: fields separated by `;`, headings in the first row. */
 export function csvText(rows: readonly (readonly string[])[]): string {
-  return BOM + rows.map((cells) => cells.map(csvCell).join(';')).join('\r\n') + '\r\n';
+  return BOM + csvRowsText(rows);
+}
+
+/** Rows that follow others. */
+export function csvRowsText(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(csvCell).join(';')}\r\n`).join('');
 }
 
 /** Reais with a comma before the decimals. */

@@ -56,6 +56,9 @@ export const adminOrderQuerySchema = z.extend(pageQuery, {
   sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
 });
 
+/** An export has the rows of all pages. */
+export const orderExportSchema = z.omit(adminOrderQuerySchema, { cursor: true, limit: true });
+
 /** Omits `q`: it may be an e-mail address, and proxies log URLs. */
 export const adminOrderFilterSchema = z.extend(z.omit(adminOrderQuerySchema, { q: true }), {
   q: z.optional(z.never({ error: 'Busque por POST /api/admin/orders/search.' })),

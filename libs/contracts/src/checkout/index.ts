@@ -4,6 +4,7 @@ export * from './attribution.js';
 export * from './order-limits.js';
 export * from './order-request.js';
 export * from './order-view.js';
+export * from './order-labels.js';
 export * from './payment-method.js';
 export * from './payment-provider.js';
 export * from './payment-method-errors.js';

@@ -61,6 +61,12 @@ export const checkoutMessages = {
     input: adminOrderQuerySchema,
     output: pageOf(adminOrderSchema),
   }),
+  /** Admin. Rows of a CSV file, one for each unit, without the headings; the first page writes an audit record. */
+  exportOrderRows: defineMessage('checkout.order.export-rows', {
+    input: adminOrderQuerySchema,
+    output: z.object({ rows: z.string(), nextCursor: z.nullable(z.string()) }),
+    timeoutMs: 15_000,
+  }),
   ...deliveryMessages,
   ...inboxMessages,
   ...stockMessages,

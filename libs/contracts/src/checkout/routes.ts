@@ -4,7 +4,7 @@ import { PICTURE_BODY_BYTES } from '../catalog/image.js';
 import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { checkoutAdminErrors } from './admin-errors.js';
-import { adminOrderFilterSchema } from './admin-order.js';
+import { adminOrderFilterSchema, orderExportSchema } from './admin-order.js';
 import { buyerAnswerErrors } from './buyer-answer-errors.js';
 import { buyerBlockErrors } from './buyer-block.js';
 import { confirmEmailErrors } from './confirm-email-errors.js';
@@ -230,6 +230,15 @@ export const checkoutRoutes = {
     summary:
       'The same by number, name, e-mail, phone, CPF, product, variation, code, batch or E2E id; each hit says by which',
     forwardsTo: checkoutMessages.listAllOrders,
+  }),
+  exportOrders: defineRoute('POST /api/admin/orders/export', {
+    access: 'admin',
+    isSearch: true,
+    summary:
+      'The orders of a filter as CSV without a limit: one row for each unit, with the CPF of its buyer',
+    body: orderExportSchema,
+    reply: z.unknown(),
+    raw: 'text/csv',
   }),
   addStock: defineRoute('POST /api/admin/stock', {
     access: 'admin',

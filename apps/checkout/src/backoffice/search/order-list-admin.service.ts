@@ -10,6 +10,8 @@ import { toAdminOrder } from '../../purchase/order-view.js';
 import { LineCodeService } from '../../stock/line-code.service.js';
 import { OrderSearchService } from './order-search.service.js';
 
+type Query = MessageParsed<typeof checkoutMessages.listAllOrders>;
+
 /** The panel's list of orders: all of them, of a batch of codes, or those that a search finds. */
 @Injectable()
 export class OrderListAdminService {
@@ -21,23 +23,25 @@ export class OrderListAdminService {
   ) {}
 
   @Handles(checkoutMessages.listAllOrders)
-  async list(
-    query: MessageParsed<typeof checkoutMessages.listAllOrders>,
-    context: CallContext,
-  ): Promise<Page<AdminOrder>> {
+  async list(query: Query, context: CallContext): Promise<Page<AdminOrder>> {
     requireAdmin(context);
-    const { q, batch, state, delivery, campaign, ...page } = query;
-    const states = listedStates(state, delivery);
-    const { since = 0, until = Infinity } = page;
-    const isShown = (order: Order): boolean =>
-      (states === null || isListed(order, states)) &&
-      (!campaign || order.tracking.attribution.utm_campaign === campaign) &&
-      order.createdAt >= since &&
-      order.createdAt < until;
-    if (q) return this.searches.page(q, page, isShown);
-    if (batch !== undefined) return this.listBatch(batch, page, isShown);
-    const { items, nextCursor } = await this.lists.page({ states, campaign }, page);
+    if (query.q) return this.searches.page(query.q, query, shownBy(query));
+    const { items, nextCursor } = await this.unsearched(query);
     return { items: items.map((order) => this.shown(order)), nextCursor };
+  }
+
+  /** The orders of the same page. The caller checks who asks. */
+  async ordersOf(query: Query): Promise<Page<Order>> {
+    if (!query.q) return this.unsearched(query);
+    const { items, nextCursor } = await this.searches.page(query.q, query, shownBy(query));
+    const ids = items.map(({ transactionId }) => transactionId);
+    return { items: await this.orders.read.findAll(ids), nextCursor };
+  }
+
+  private async unsearched(query: Query): Promise<Page<Order>> {
+    const { batch, state, delivery, campaign, ...page } = query;
+    if (batch !== undefined) return this.listBatch(batch, page, shownBy(query));
+    return this.lists.page({ states: listedStates(state, delivery), campaign }, page);
   }
 
   private shown(order: Order): AdminOrder {
@@ -49,10 +53,20 @@ export class OrderListAdminService {
     batch: string,
     { cursor, limit }: Parameters<OrderListService['page']>[1],
     isShown: (order: Order) => boolean,
-  ): Promise<Page<AdminOrder>> {
+  ): Promise<Page<Order>> {
     const ids = await this.codes.ordersOfBatch(batch, cursor, limit + 1);
     const shown = ids.slice(0, limit);
-    const items = (await this.orders.read.findAll(shown)).filter(isShown).map((order) => this.shown(order));
+    const items = (await this.orders.read.findAll(shown)).filter(isShown);
     return { items, nextCursor: ids.length > limit ? shown.at(-1)! : null };
   }
+}
+
+/** The filters other than search and batch, for orders that were found by those. */
+function shownBy({ state, delivery, campaign, since = 0, until = Infinity }: Query) {
+  const states = listedStates(state, delivery);
+  return (order: Order): boolean =>
+    (states === null || isListed(order, states)) &&
+    (!campaign || order.tracking.attribution.utm_campaign === campaign) &&
+    order.createdAt >= since &&
+    order.createdAt < until;
 }

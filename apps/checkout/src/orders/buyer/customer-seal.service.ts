@@ -90,6 +90,11 @@ export class CustomerSealService {
     };
   }
 
+  /** Cheaper than `open`, for exports. Empty if its key is lost. Throws like `open`. */
+  openCpf({ cpf }: SealedCustomer, transactionId: string): string {
+    return this.openField('cpf', cpf, transactionId);
+  }
+
   sealClient({ ip, userAgent }: BuyerClient, transactionId: string): Sealed {
     return this.sealField('client', JSON.stringify({ ip, userAgent }), transactionId);
   }

@@ -38,16 +38,21 @@ export function saleFacts(order: Order): SaleFacts {
   };
 }
 
+/** Undefined if nobody stated it. A code that its buyer never had is on sale again, so it has cost nothing. */
+export function unitCost({ costCentavos, cancelled }: LineItem): number | undefined {
+  if (costCentavos === undefined) return undefined;
+  return cancelled !== undefined && !cancelled.given ? 0 : costCentavos;
+}
+
 function saleLine(line: LineItem): SaleFacts['lines'][number] {
-  const { kind, productId, variation, label, priceCentavos, costCentavos, item, product, cancelled } = line;
-  // A code that its buyer never had is on sale again, so it has cost nothing.
-  const isBackOnSale = cancelled !== undefined && !cancelled.given;
+  const { kind, productId, variation, label, priceCentavos, item, product } = line;
+  const unitCostCentavos = unitCost(line);
   return {
     kind,
     productId,
     variation,
     centavos: priceCentavos,
-    ...(costCentavos !== undefined && { costCentavos: isBackOnSale ? 0 : costCentavos }),
+    ...(unitCostCentavos !== undefined && { costCentavos: unitCostCentavos }),
     ...(item !== undefined && { item, title: product?.title ?? label }),
     ...(product && { category: product.category }),
   };

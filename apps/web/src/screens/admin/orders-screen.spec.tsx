@@ -130,53 +130,29 @@ describe('the list of orders', () => {
     expect(address()).toBe('/admin/orders');
   });
 
-  it('exports the orders of the filter and the period on all pages, for a spreadsheet', async () => {
+  it('saves the file of the filter and the period as it arrives, and nothing of one that breaks off', async () => {
     const user = userEvent.setup();
     const files: Blob[] = [];
     URL.createObjectURL = (blob) => `blob:${files.push(blob as Blob)}`;
     URL.revokeObjectURL = () => undefined;
     const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const { api, shown } = apiOf([]);
-    const orders = [
-      anAdminOrder({
-        received: 60,
-        returned: 10.5,
-        customer: { name: '=Ana; "a",=B1', email: 'a@b.co' },
-        units: 3,
-        products: 2,
-        answers: [{ line: 0, of: '', label: 'ID do jogador', value: '=7' }],
-      }),
-      anAdminOrder({
-        paidAt: null,
-        received: 0,
-        state: 'expired',
-        delivery: { state: 'none', deliveredAt: null },
-      }),
-    ];
-    api.on(checkoutRoutes.listAllOrders, ({ query }) => {
-      shown.queries.push(query);
-      return query['cursor']
-        ? { items: orders.slice(1), nextCursor: null }
-        : { items: orders.slice(0, 1), nextCursor: 'c1' };
-    });
+    const { api } = apiOf([anAdminOrder()]);
+    const parts = ['pedido;produto\r\nA;"um', '\nnome"\r\n', 'B;outro\r\n'];
+    api.on(checkoutRoutes.exportOrders, () => parts);
     renderApp('/admin/orders?de=2026-11-01&ate=2026-11-30', api);
     await screen.findByRole('row', { name: /Vale Viagem/ });
     await user.click(screen.getByRole('button', { name: 'Exportar CSV' }));
-    expect(await screen.findByText('Arquivo com 2 pedidos pronto.')).toBeInTheDocument();
-    const period = { since: '1793502000000', until: '1796094000000' };
-    expect(shown.queries.slice(-2)).toEqual([
-      { ...period, limit: '100' },
-      { ...period, limit: '100', cursor: 'c1' },
-    ]);
-    const [head, ...lines] = (await readText(files[0]!)).split('\r\n');
-    expect(head).toMatch(/^\uFEFF?pedido;criado em;pago em;entregue em;estado;/);
-    const times = '21/11/2026, 09:00;21/11/2026, 09:00;21/11/2026, 09:01';
-    const bought = 'Vale Viagem;Viagens;;;';
-    expect(lines).toEqual([
-      `${AN_ORDER_ID};${times};Entregue;Entregue;${bought};"'=Ana; ""a"",'=B1";a@b.co;50,00;60,00;10,50;49,50;3;2;ID do jogador: =7;`,
-      `${AN_ORDER_ID};21/11/2026, 09:00;;;Expirado;;${bought};Ana Souza;ana@example.com;50,00;0,00;0,00;0,00;1;1;;`,
-      '',
-    ]);
+    expect(await screen.findByText('Arquivo com 2 unidades pronto.')).toBeInTheDocument();
+    expect(api.bodyOf(checkoutRoutes.exportOrders)).toEqual({
+      since: 1_793_502_000_000,
+      until: 1_796_094_000_000,
+      sort: 'newest',
+    });
+    expect(await readText(files[0]!)).toBe(parts.join(''));
+    parts.push('');
+    await user.click(screen.getByRole('button', { name: 'Exportar CSV' }));
+    expect(await screen.findByText(/^Sem conexão com a loja/)).toBeInTheDocument();
+    expect(files).toHaveLength(1);
     clicked.mockRestore();
   });
 

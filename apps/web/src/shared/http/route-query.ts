@@ -21,7 +21,7 @@ export function routeQuery<R extends RouteDefinition>(route: R, request: RouteRe
  * Queries a list by a request body if the address would contain personal data. `inBody` defaults to true when
  * `q` is set.
  */
-export function search<
+function search<
   List extends RouteDefinition,
   Search extends RouteDefinition,
   Searched extends { q?: string | undefined },

@@ -53,6 +53,7 @@ const VERBS: Record<string, string> = {
   note: 'Anotou',
   'correct-answer': 'Corrigiu um dado do comprador',
   evidence: 'Abriu as provas',
+  export: 'Exportou',
   'export-replaced': 'Baixou códigos com defeito',
   resolve: 'Resolveu',
   block: 'Bloqueou',

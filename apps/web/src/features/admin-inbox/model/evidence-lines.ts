@@ -6,10 +6,10 @@ import {
   type InboxCase,
   type OrderState,
   type PaymentSourceName,
+  orderStateLabel,
 } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import { dateTimeText } from '../../../shared/time/dates.js';
-import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
 import { SOURCE_TEXTS } from '../../../shared/ui/admin/payment-source.js';
 
 type Evidence = InboxCase['evidence'];

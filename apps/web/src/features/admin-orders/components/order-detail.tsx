@@ -1,4 +1,4 @@
-import type { OrderDetail as Order } from '@vale/contracts/checkout';
+import { DELIVERY_LABELS, type OrderDetail as Order } from '@vale/contracts/checkout';
 import { maskCpf, maskPhone } from '@vale/contracts/person';
 import { centavosText, priceText, toCentavos } from '@vale/contracts/money';
 import { adminPagePath } from '@vale/contracts/pages';
@@ -7,7 +7,7 @@ import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { ATTENTION_TEXTS, DELIVERY_TEXTS } from '../model/order-texts.js';
+import { ATTENTION_TEXTS } from '../model/order-texts.js';
 import { OrderActions } from './order-actions.js';
 import { OrderAnswers } from './order-answers.js';
 import { OrderLines } from './order-lines.js';
@@ -107,7 +107,7 @@ function Buyer({ order }: { order: Order }) {
         )}
         <DetailRow name="Entrega">
           {delivery.deliveredAt === null
-            ? DELIVERY_TEXTS[delivery.state]
+            ? DELIVERY_LABELS[delivery.state]
             : `Entregue em ${dateTimeText(delivery.deliveredAt)}`}
         </DetailRow>
       </dl>

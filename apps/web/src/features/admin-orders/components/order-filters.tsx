@@ -4,9 +4,9 @@ import {
   MAX_ORDER_SEARCH_LENGTH,
   ORDER_STATES,
   type WaitingOrders,
+  orderStateLabel,
 } from '@vale/contracts/checkout';
 import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/filter-bar.js';
-import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
 import { OrderSelect } from '../../../shared/ui/admin/order-select.js';
 import { PeriodFields } from '../../../shared/ui/admin/period.js';
 import { useWaitingOrders } from '../api/orders.js';

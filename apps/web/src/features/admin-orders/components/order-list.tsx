@@ -1,4 +1,4 @@
-import { answerText, orderTitle, type AdminOrder } from '@vale/contracts/checkout';
+import { answerText, DELIVERY_LABELS, orderTitle, type AdminOrder } from '@vale/contracts/checkout';
 import { priceText } from '@vale/contracts/money';
 import { adminPagePath } from '@vale/contracts/pages';
 import { useGo, Link } from '../../../shared/routing/link.js';
@@ -10,7 +10,7 @@ import { OrderStateText } from '../../../shared/ui/admin/order-state.js';
 import { PlainState } from '../../../shared/ui/states.js';
 import { useOrders } from '../api/orders.js';
 import { isFiltered, type OrderFilter, type OrderListParams } from '../model/order-filter.js';
-import { ATTENTION_TEXTS, DELIVERY_TEXTS, foundByText } from '../model/order-texts.js';
+import { ATTENTION_TEXTS, foundByText } from '../model/order-texts.js';
 import { useHeldRows } from '../model/use-held-rows.js';
 import { OrderFilters } from './order-filters.js';
 
@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
       </span>
     ),
   },
-  { heading: 'Entrega', cell: ({ delivery }) => DELIVERY_TEXTS[delivery.state] },
+  { heading: 'Entrega', cell: ({ delivery }) => DELIVERY_LABELS[delivery.state] },
 ];
 
 /** The list of orders. It polls, and new orders wait above the list until they are requested. */

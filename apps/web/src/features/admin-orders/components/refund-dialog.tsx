@@ -1,8 +1,12 @@
-import { checkoutAdminRoutes, type OrderDetail, type RefundPreview } from '@vale/contracts/checkout';
+import {
+  checkoutAdminRoutes,
+  type OrderDetail,
+  type RefundPreview,
+  orderStateLabel,
+} from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import { useState } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
-import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
 import { useOrderAction, useRefundPreview, type RefundRequest } from '../api/order.js';
 import { namedUnits } from '../model/item-units.js';
 import { CODES_AFTER_TEXTS, UNIT_CODES_AFTER_TEXTS } from '../model/order-texts.js';

@@ -1,18 +1,10 @@
 import type {
-  AdminOrder,
   DeliveryFilter,
   OrderAttention,
   OrderDetail,
   OrderSearchField,
   RefundPreview,
 } from '@vale/contracts/checkout';
-
-export const DELIVERY_TEXTS: Record<AdminOrder['delivery']['state'], string> = {
-  none: '–',
-  preparing: 'Em preparação',
-  waiting: 'Espera entrega manual',
-  delivered: 'Entregue',
-};
 
 export const DELIVERY_FILTER_TEXTS: Record<DeliveryFilter, string> = {
   waiting: 'Espera entrega manual',

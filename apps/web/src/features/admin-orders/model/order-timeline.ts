@@ -1,6 +1,5 @@
-import type { OrderDetail, OrderMails } from '@vale/contracts/checkout';
+import { type OrderDetail, type OrderMails, orderStateLabel } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
-import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
 import { ACTION_TEXTS } from './order-texts.js';
 
 type Entry = OrderDetail['timeline'][number];

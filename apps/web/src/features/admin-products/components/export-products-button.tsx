@@ -30,7 +30,8 @@ export function ExportProductsButton({ format, filter, message }: ExportProducts
       make={async (onProgress) => {
         const products = await readAllProducts(filter, onProgress);
         const { name, type, write } = FORMATS[format];
-        return { name, type, text: write(products), holds: productTexts.accounts(products.length) };
+        const content = new Blob([write(products)], { type });
+        return { name, content, holds: productTexts.accounts(products.length) };
       }}
     />
   );

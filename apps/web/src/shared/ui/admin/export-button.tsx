@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { errorSentence } from '../../http/call-route.js';
 import { useSingleRun } from '../../http/use-single-run.js';
 import { BusyButton } from './busy-button.js';
-import { downloadText } from './text-files.js';
+import { downloadFile } from './text-files.js';
 import type { Message } from './use-message.js';
 
 interface ExportedFile {
   name: string;
-  text: string;
-  type: string;
+  content: Blob;
   /** Describes the contents, e.g. `3 contas`. */
   holds: string;
 }
@@ -17,8 +16,8 @@ interface ExportedFile {
 interface ExportButtonProps {
   label: string;
   message: Message;
-  /** Reads page after page; `onProgress` is told how many rows there are so far. */
-  make: (onProgress: (count: number) => void) => Promise<ExportedFile | { problem: string }>;
+  /** Reads part after part; `onProgress` is told how many rows there are so far. */
+  make: (onProgress: (count: number) => void) => Promise<ExportedFile>;
 }
 
 /** Saves a list as a file and shows the progress. */
@@ -29,8 +28,7 @@ export function ExportButton({ label, message, make }: ExportButtonProps) {
     setCount(0);
     try {
       const made = await make(setCount);
-      if ('problem' in made) return message.show(made.problem, 'danger');
-      downloadText(made.name, made.text, made.type);
+      downloadFile(made.name, made.content);
       message.show(`Arquivo com ${made.holds} pronto.`);
     } catch (error) {
       message.show(errorSentence(error), 'danger');

@@ -16,7 +16,11 @@ function bytesOf(file: Blob): Promise<ArrayBuffer> {
 
 /** Saves text as a file on the visitor's computer. */
 export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  downloadFile(name, new Blob([text], { type }));
+}
+
+export function downloadFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -1,0 +1,120 @@
+import { categoryLabel, csvDecimal, isoLocalTime } from '@vale/contracts/catalog';
+import { answerText, campaignOf, DELIVERY_LABELS, orderStateLabel } from '@vale/contracts/checkout';
+import { toReais } from '@vale/contracts/money';
+import type { Answer } from '../../orders/buyer/answer.js';
+import { unitCost } from '../../orders/events/sale-facts.js';
+import { itemOf, paidOf, type LineItem, type Order } from '../../orders/life/order.js';
+import { neededAnswers } from '../../orders/life/shown-answers.js';
+import { isGrant, receivedCentavos, returnedCentavos } from '../../orders/money/payment.js';
+import { deliveryStateOf } from '../../orders/settling/order-texts.js';
+
+interface Unit {
+  order: Order;
+  line: LineItem;
+  /** Position among the order's units, from 0. */
+  at: number;
+  cpf: string;
+  answers: readonly { line: number; text: string }[];
+  feeCentavos: number | undefined;
+}
+
+type Column = readonly [heading: string, cell: (unit: Unit) => string];
+
+const dateOf = (at: number | null | undefined) => (at === null || at === undefined ? '' : isoLocalTime(at));
+const sum = (centavos: number | undefined) =>
+  csvDecimal(centavos === undefined ? undefined : toReais(centavos));
+/** Sums of the order stand in its first row alone, so that a column can be added up. */
+const ofOrder = ({ at, order }: Unit, centavos: (order: Order) => number) =>
+  at === 0 ? sum(centavos(order)) : '';
+const campaign = ({ order }: Unit) => campaignOf(order.tracking.attribution);
+
+const COLUMNS: readonly Column[] = [
+  ['pedido', ({ order }) => order.transactionId],
+  ['unidade', ({ at }) => String(at + 1)],
+  ['criado em', ({ order }) => dateOf(order.createdAt)],
+  ['pago em', ({ order }) => dateOf(paidOf(order)?.paidAt)],
+  ['entregue em', ({ order }) => dateOf(order.deliveredAt)],
+  ['devolvida em', ({ line }) => dateOf(line.cancelled?.at)],
+  ['estado', ({ order }) => orderStateLabel(order.state, isGrant(order))],
+  ['entrega', ({ order }) => deliveryText(order)],
+  ['item', ({ line }) => String(itemOf(line) + 1)],
+  ['produto', productTitle],
+  ['variação', ({ line }) => line.variation],
+  ['categoria', ({ order, line }) => categoryLabel((line.product ?? order.product).category)],
+  ['preço', ({ line }) => sum(line.priceCentavos)],
+  ['custo', ({ line }) => sum(unitCost(line))],
+  ['tarifa', ({ feeCentavos }) => sum(feeCentavos)],
+  ['origem', (unit) => campaign(unit).utm_source ?? ''],
+  ['meio', (unit) => campaign(unit).utm_medium ?? ''],
+  ['campanha', (unit) => campaign(unit).utm_campaign ?? ''],
+  ['comprador', ({ order }) => order.customer.name],
+  ['e-mail', ({ order }) => order.customer.email],
+  ['cpf', ({ cpf }) => cpf],
+  ['total do pedido', (unit) => ofOrder(unit, ({ totalCentavos }) => totalCentavos)],
+  ['recebido no pedido', (unit) => ofOrder(unit, ({ payments }) => receivedCentavos(payments))],
+  ['devolvido no pedido', (unit) => ofOrder(unit, ({ payments }) => returnedCentavos(payments))],
+  [
+    'líquido do pedido',
+    (unit) => ofOrder(unit, ({ payments }) => receivedCentavos(payments) - returnedCentavos(payments)),
+  ],
+  ['dados para a entrega', ({ answers, line }) => answersOf(answers, line)],
+  ['presente', ({ order }) => (isGrant(order) ? 'sim' : '')],
+];
+
+export const UNIT_HEADINGS: readonly string[] = COLUMNS.map(([heading]) => heading);
+
+/** One row for each unit of an order, an order bump included. */
+export function unitRows(order: Order, cpf: string, answers: readonly Answer[]): string[][] {
+  const shown = (neededAnswers(order, answers).answers ?? []).map((answer) => ({
+    line: answer.line,
+    text: answerText(answer),
+  }));
+  const fees = unitFees(order);
+  return order.lines.map((line, at) => {
+    const unit: Unit = { order, line, at, cpf, answers: shown, feeCentavos: fees?.[at] };
+    return COLUMNS.map(([, cell]) => cell(unit));
+  });
+}
+
+/**
+ * The provider's fees of the charges that were paid, divided by price so that the parts add up. Undefined if nothing
+ * was paid or a fee is unknown.
+ */
+export function unitFees({
+  payments,
+  charges,
+  lines,
+}: Pick<Order, 'payments' | 'charges' | 'lines'>): number[] | undefined {
+  const paid = [...new Set(payments.map(({ chargeId }) => chargeId))];
+  const fees = paid.map((id) => charges.find(({ providerId }) => providerId === id)?.feeCentavos ?? null);
+  if (fees.length === 0 || fees.includes(null)) return undefined;
+  const fee = fees.reduce<number>((all, one) => all + one!, 0);
+  const price = lines.reduce((all, { priceCentavos }) => all + priceCentavos, 0);
+  let priceUntil = 0;
+  let feeUntil = 0;
+  return lines.map(({ priceCentavos }) => {
+    priceUntil += priceCentavos;
+    const until = price === 0 ? fee : Math.round((fee * priceUntil) / price);
+    const part = until - feeUntil;
+    feeUntil = until;
+    return part;
+  });
+}
+
+function productTitle({ order, line }: Unit): string {
+  if (line.kind === 'bump') return line.label;
+  return (line.product ?? order.product).title;
+}
+
+function deliveryText(order: Order): string {
+  const state = deliveryStateOf(order);
+  return state === 'none' ? '' : DELIVERY_LABELS[state];
+}
+
+/** Answers about all units of a product are in the row of its first unit. */
+function answersOf(answers: Unit['answers'], { line }: LineItem): string {
+  return answers
+    .filter((answer) => answer.line === line)
+    .map(({ text }) => text)
+    .join(' | ');
+}

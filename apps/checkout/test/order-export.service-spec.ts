@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { csvRows } from '@vale/contracts/catalog';
+import { checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
+import type { MessageInput } from '@vale/contracts/define';
+import { aCustomer } from '@vale/testing/builders';
+import { codeOf } from '@vale/testing/code-of';
+import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
+
+type Query = MessageInput<typeof checkoutMessages.exportOrderRows>;
+
+let checkout: CheckoutEnvironment;
+let paid = '';
+let pending = '';
+
+const page = (query: Query) => checkout.request(checkoutMessages.exportOrderRows, query, ADMIN);
+const unitsOf = (text: string) => {
+  const [headings = [], ...rows] = csvRows(text.replace(/^\uFEFF/, ''), { maxRows: 100 });
+  return rows.map((row) => Object.fromEntries(headings.map((heading, at) => [heading, row[at]])));
+};
+const audits = async () =>
+  (await checkout.request(checkoutAdminMessages.listAudit, { action: 'order.export' }, ADMIN)).items;
+
+beforeAll(async () => {
+  checkout = await CheckoutEnvironment.open();
+  await checkout.start({ MAX_QUANTITY: '10' });
+  const variation = { name: 'R$ 50', priceCentavos: 5_000, delivery: 'codes' as const, external: false };
+  checkout.sells('Steam', { title: '=Steam' }, { variations: [variation] });
+  checkout.sells('Netflix', { title: 'Netflix' });
+  await checkout.addCodes('Steam', ['S-1', 'S-2'], 'R$ 50');
+  await checkout.addCodes('Netflix', ['N-1']);
+  const items = [
+    { productId: 'Steam', variation: 'R$ 50', quantity: 2 },
+    { productId: 'Netflix', variation: '', quantity: 1 },
+  ];
+  const tracking = { attribution: { utm_source: 'fb', utm_campaign: 'natal' } };
+  const placed = { productId: 'Steam', items, expectedTotal: 150, tracking };
+  paid = (await checkout.place('ana', placed)).transactionId;
+  checkout.provider.pay(paid);
+  await checkout.callBack(paid);
+  await checkout.becomes('ana', paid, 'completed');
+  checkout.clock.advance(60_000);
+  checkout.sells('service', { delivery: 'manual', title: 'Recarga' });
+  pending = (await checkout.place('bia', { productId: 'service' })).transactionId;
+});
+afterAll(() => checkout.close());
+
+describe('the export of orders', () => {
+  it('has a row for each unit, with sums of the order in its first one', async () => {
+    const { rows, nextCursor } = await page({ sort: 'oldest' });
+    const units = unitsOf(rows);
+    expect(nextCursor).toBeNull();
+    expect(units.map((unit) => [unit['pedido'], unit['unidade'], unit['item'], unit['produto']])).toEqual([
+      [paid, '1', '1', "'=Steam"],
+      [paid, '2', '1', "'=Steam"],
+      [paid, '3', '2', 'Netflix'],
+      [pending, '1', '1', 'Recarga'],
+    ]);
+    expect(units.map((unit) => unit['total do pedido'])).toEqual(['150,00', '', '', '50,00']);
+    expect(units[0]).toMatchObject({
+      variação: 'R$ 50',
+      campanha: 'natal',
+      preço: '50,00',
+      cpf: aCustomer().cpf,
+      custo: '',
+      tarifa: '0,33',
+    });
+    const { createdAt } = await checkout.inspect(paid);
+    expect(units[0]!['criado em']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-03:00$/);
+    expect(Date.parse(units[0]!['criado em']!)).toBe(Math.floor(createdAt / 1_000) * 1_000);
+    expect(units[3]).toMatchObject({ tarifa: '', 'pago em': '', 'entregue em': '', campanha: '' });
+  });
+
+  it('goes on page after page, with the headings once and one audit record, which has no search text', async () => {
+    const before = (await audits()).length;
+    const first = await page({ sort: 'oldest', limit: 1 });
+    const second = await page({ sort: 'oldest', limit: 1, cursor: first.nextCursor! });
+    expect(second.nextCursor).toBeNull();
+    expect(unitsOf(first.rows + second.rows)).toEqual(unitsOf((await page({ sort: 'oldest' })).rows));
+    const found = unitsOf((await page({ q: paid })).rows);
+    expect(found.map((unit) => unit['pedido'])).toEqual(Array(3).fill(paid));
+    const written = await audits();
+    expect(written).toHaveLength(before + 3);
+    expect(written[0]!.after).toEqual({ searched: true, sort: 'newest' });
+  });
+
+  it('is filtered as the list is, and for admins alone', async () => {
+    expect(unitsOf((await page({ campaign: 'natal' })).rows)).toHaveLength(3);
+    expect(unitsOf((await page({ until: 1 })).rows)).toEqual([]);
+    const { createdAt } = await checkout.inspect(pending);
+    expect(unitsOf((await page({ since: createdAt })).rows).map((unit) => unit['pedido'])).toEqual([pending]);
+    const asked = checkout.request(checkoutMessages.exportOrderRows, {}, buyer('ana'));
+    expect(await codeOf(asked)).toBe('platform.forbidden');
+  });
+});

@@ -1,0 +1,55 @@
+import { checkoutRoutes } from '@vale/contracts/checkout';
+import { AppError, platformErrors, type Problem } from '@vale/contracts/define';
+import { networkError } from '../../../shared/http/call-route.js';
+import { queryOf, type OrderFilter } from '../model/order-filter.js';
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+
+/** The file of a filter. Rejects if it breaks off, so that no part of it passes for the whole. */
+export async function readOrdersFile(
+  filter: OrderFilter,
+  onProgress: (rows: number) => void,
+): Promise<{ file: Blob; rows: number }> {
+  const { method, path } = checkoutRoutes.exportOrders;
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(queryOf(filter));
+  const response = await fetch(path, { method, credentials: 'same-origin', headers, body }).catch(lost);
+  if (!response.ok || !response.body) throw await refusalOf(response);
+  const reader = response.body.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const counter = new RowCounter();
+  for (;;) {
+    const { done, value } = await reader.read().catch(lost);
+    if (done) return { file: new Blob(parts, { type: 'text/csv;charset=utf-8' }), rows: counter.rows };
+    parts.push(value);
+    counter.add(value);
+    onProgress(counter.rows);
+  }
+}
+
+/** Counts the rows of a CSV file below its headings. A quoted cell may have line breaks. */
+class RowCounter {
+  private isQuoted = false;
+  private lines = 0;
+
+  get rows(): number {
+    return Math.max(0, this.lines - 1);
+  }
+
+  add(bytes: Uint8Array): void {
+    for (const byte of bytes) {
+      if (byte === QUOTE) this.isQuoted = !this.isQuoted;
+      else if (byte === LINE_FEED && !this.isQuoted) this.lines += 1;
+    }
+  }
+}
+
+function lost(cause: unknown): never {
+  throw new AppError(networkError, { cause });
+}
+
+async function refusalOf(response: Response): Promise<AppError> {
+  const problem = (await response.json().catch(() => null)) as Problem | null;
+  return problem?.code ? AppError.fromProblem(problem) : new AppError(platformErrors.unavailable);
+}

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   canonicalCategory,
+  CATEGORY_SLUGS,
   categoryAnnouncement,
   categoryLabel,
   categoryOf,
   HOME_CATEGORIES,
   MENU_CATEGORIES,
   namesOfCategory,
+  reportsView,
 } from './category.js';
 import {
   DEFAULT_FEATURES,
@@ -43,6 +45,10 @@ describe('categories', () => {
     expect(categoryLabel('cs2')).toBe('Transporte');
     expect(categoryAnnouncement('ea-fc26')).toBe('PRÉ VENDA LIBERADA');
     expect([categoryAnnouncement('viagens'), categoryAnnouncement('cs2')]).toEqual([null, null]);
+  });
+
+  it('reports views of two pages only, and none of a former name', () => {
+    expect(CATEGORY_SLUGS.filter(reportsView)).toEqual(['jogos', 'app-stores']);
   });
 
   it('lists a renamed category under both of its names', () => {

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 /**
  * A new category is one row of `rows`, and `apps/web/public/img/<slug>.svg` for products without a picture. Router,
- * menu, home, the admin's select, page heads, colours and generated banners derive from it.
+ * menu, home, the admin's select, page heads, colours, generated banners and page views derive from it. What the
+ * product form offers for it is a row of `category-forms.ts` in the web app.
  */
 export interface Category {
   label: string;
@@ -12,6 +13,8 @@ export interface Category {
   homeOrder: number;
   /** Text and accents in both themes, at least 4.5:1 on surfaces. `deep` is the dark end of a banner's gradient. */
   color: { light: string; dark: string; deep: string };
+  /** Its page reports `ViewContent` (specification §2). */
+  reportsView?: true;
 }
 
 /** A former name: its address and its stored products still exist and are shown under `renamedTo`. */
@@ -48,12 +51,14 @@ const rows = {
     description: 'Contas, moedas e gift cards dos seus jogos, pagos no PIX.',
     homeOrder: 2,
     color: { light: '#0B5CA8', dark: '#5CA8FF', deep: '#0B2450' },
+    reportsView: true,
   },
   'app-stores': {
     label: 'Google Play / Apple Store',
     description: 'Saldo para Google Play e Apple Store, pago no PIX.',
     homeOrder: 3,
     color: { light: '#6B33C9', dark: '#B58CFF', deep: '#2B1560' },
+    reportsView: true,
   },
 } as const satisfies Record<string, Category | RenamedCategory>;
 
@@ -72,6 +77,9 @@ export const HOME_CATEGORIES = MENU_CATEGORIES.toSorted(
   (one, other) => categoryOf(one).homeOrder - categoryOf(other).homeOrder,
 );
 
+/** Previews show it while a product has no category yet. */
+export const PREVIEWED_CATEGORY: CategorySlug = 'jogos';
+
 /** Cards in a carousel of the home. The gateway puts the reply to the web app's own request into the page. */
 export const HOME_CAROUSEL_LENGTH = 12;
 
@@ -89,6 +97,12 @@ export function canonicalCategory(slug: CategorySlug): CategorySlug {
 export function categoryOf(slug: CategorySlug): Category {
   const row = rows[slug];
   return 'renamedTo' in row ? rows[row.renamedTo] : row;
+}
+
+/** The page of a former name does not report, although the category's own page may. */
+export function reportsView(slug: CategorySlug): boolean {
+  const row: Category | RenamedCategory = rows[slug];
+  return 'reportsView' in row;
 }
 
 /** Announced on the page of this address, or null. */

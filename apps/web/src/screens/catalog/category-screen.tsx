@@ -1,4 +1,4 @@
-import { categoryAnnouncement, categoryOf, type CategorySlug } from '@vale/contracts/catalog';
+import { categoryAnnouncement, categoryOf, reportsView, type CategorySlug } from '@vale/contracts/catalog';
 import { ArrowLeft, Sparkles } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { EmptyCategory } from '../../features/catalog/components/list-states.js';
@@ -46,12 +46,9 @@ export default function CategoryScreen({ category }: { category: CategorySlug })
   );
 }
 
-/** The categories whose pages report `ViewContent` (specification §2). */
-const REPORTED: readonly CategorySlug[] = ['jogos', 'app-stores'];
-
 function useViewContent(category: CategorySlug): void {
   useEffect(() => {
-    if (!REPORTED.includes(category)) return;
+    if (!reportsView(category)) return;
     track({ name: 'ViewContent', data: { content_type: 'product_group', content_category: category } });
   }, [category]);
 }

@@ -1,4 +1,4 @@
-import { toProductView, type Product } from '@vale/contracts/catalog';
+import { PREVIEWED_CATEGORY, toProductView, type Product } from '@vale/contracts/catalog';
 import {
   buildEmbed,
   DEFAULT_EMBED_COLOR,
@@ -11,6 +11,7 @@ import {
 import { useState } from 'react';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
+import { categoryImage } from '../../../shared/ui/safe-image.js';
 import type { Creator } from '../model/use-creator.js';
 import { discordTexts } from '../model/discord-texts.js';
 import { usePost } from '../model/use-post.js';
@@ -117,9 +118,9 @@ const SAMPLE_PRODUCT: PostedProduct = {
   id: 'exemplo',
   title: 'Nome da conta',
   priceText: 'R$ 50,00',
-  image: '/img/jogos.svg',
+  image: categoryImage(PREVIEWED_CATEGORY),
   features: ['Conta verificada', 'Entrega rápida', 'Garantia de 30 dias'],
-  category: 'jogos',
+  category: PREVIEWED_CATEGORY,
   expiraEm: null,
   extras: { itens: [{ nome: 'Item de exemplo' }] },
 };

@@ -2,6 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { TextField } from '../../../shared/ui/text-field.js';
+import { categoryForm } from '../model/category-forms.js';
 import type { EditorValues } from '../model/editor-values.js';
 import { extraKinds, extrasOf, type ExtraName } from '../model/extras-fields.js';
 import { COLUMNS } from './columns.js';
@@ -23,18 +24,18 @@ export function ExtrasFields() {
     <PanelSection title="Região, plataforma e detalhes">
       <div className={COLUMNS}>
         {names.map((name) => (
-          <ExtraField key={name} name={name} isStore={category === 'app-stores'} />
+          <ExtraField key={name} name={name} choosesStore={categoryForm(category)?.choosesStore} />
         ))}
       </div>
     </PanelSection>
   );
 }
 
-function ExtraField({ name, isStore }: { name: ExtraName; isStore: boolean }) {
+function ExtraField({ name, choosesStore }: { name: ExtraName; choosesStore: true | undefined }) {
   const { register, formState } = useFormContext<EditorValues>();
   const { label, kind } = extraKinds[name];
   const field = { label, error: formState.errors.extras?.[name]?.message, ...register(`extras.${name}`) };
-  if (kind === 'platform' && isStore) return <SelectField options={platforms} {...field} />;
+  if (kind === 'platform' && choosesStore) return <SelectField options={platforms} {...field} />;
   if (kind === 'names') return <TextAreaField hint="Um por linha." {...field} />;
   if (kind === 'rated')
     return <TextAreaField hint="Um por linha, com a nota: Nome; 90. Sem nota, vale 70." {...field} />;

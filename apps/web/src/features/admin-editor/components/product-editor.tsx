@@ -14,9 +14,10 @@ import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
 import { useShortcuts } from '../../../shared/ui/admin/shortcuts.js';
 import { Notice } from '../../../shared/ui/notice.js';
+import { categoryForm } from '../model/category-forms.js';
 import { editorTexts as texts } from '../model/editor-texts.js';
 import { toPreview, type EditorValues } from '../model/editor-values.js';
-import { categoryPack, DEFAULT_PACK } from '../model/presets.js';
+import { DEFAULT_PACK } from '../model/presets.js';
 import { useEditorForm } from '../model/use-editor-form.js';
 import { useImageUpload } from '../model/use-image-upload.js';
 import { useSaving } from '../model/use-saving.js';
@@ -116,7 +117,7 @@ export function ProductEditor({ draftId, product, newValues, preview, onDone }: 
 }
 
 function featurePacks(category: string) {
-  const own = categoryPack(category);
+  const own = categoryForm(category)?.features;
   const label = isCategory(category) ? categoryLabel(canonicalCategory(category)) : '';
   return [
     ...(own ? [{ label: `Pacote ${label}`, texts: own }] : []),

@@ -11,8 +11,9 @@ import {
   formattedPrice,
 } from './editor-values.js';
 import { expiryIn, expiryLabel, EXPIRY_HOURS } from './expiry-field.js';
+import { categoryForm } from './category-forms.js';
 import { areRatings, extrasOf } from './extras-fields.js';
-import { categoryPack, DEFAULT_PACK, giftVariations } from './presets.js';
+import { DEFAULT_PACK, giftVariations } from './presets.js';
 
 const NOW = Date.UTC(2026, 10, 22, 15, 30);
 
@@ -165,9 +166,10 @@ describe('the presets', () => {
 
   it('have packs for both names of a category, and a default one of five', () => {
     for (const category of ['ea-fc26', 'cs2', 'jogos', 'app-stores'])
-      expect(categoryPack(category)!.length).toBeGreaterThan(0);
-    expect(categoryPack('viagens')).toBe(categoryPack('ea-fc26'));
-    expect(categoryPack('lojas-online')).toBeUndefined();
+      expect(categoryForm(category)!.features!.length).toBeGreaterThan(0);
+    expect(categoryForm('viagens')).toBe(categoryForm('ea-fc26'));
+    expect(categoryForm('lojas-online')!.features).toBeUndefined();
+    expect(categoryForm('apex')).toBeNull();
     expect(DEFAULT_PACK).toHaveLength(5);
   });
 

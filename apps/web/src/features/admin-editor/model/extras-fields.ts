@@ -1,9 +1,5 @@
-import {
-  canonicalCategory,
-  isCategory,
-  type CategorySlug,
-  type ProductExtras,
-} from '@vale/contracts/catalog';
+import type { ProductExtras } from '@vale/contracts/catalog';
+import { categoryForm } from './category-forms.js';
 
 /** All as text: lists have one entry a line, a rating after a semicolon. */
 export type ExtrasValues = Record<keyof ProductExtras, string>;
@@ -28,16 +24,9 @@ export const extraKinds: Record<ExtraName, { label: string; kind: Kind }> = {
 /** Fields of every category. */
 const WHERE_IT_WORKS: readonly ExtraName[] = ['plataforma', 'regiao'];
 
-const ofCategory: Partial<Record<CategorySlug, ExtraName[]>> = {
-  'lojas-online': ['skins', 'agentes'],
-  viagens: ['players', 'teams', 'coins'],
-  transporte: ['skins'],
-  jogos: ['jogo', 'nivel', 'itens'],
-  'app-stores': ['valor'],
-};
-
 export function extrasOf(category: string): ExtraName[] {
-  return isCategory(category) ? [...WHERE_IT_WORKS, ...(ofCategory[canonicalCategory(category)] ?? [])] : [];
+  const form = categoryForm(category);
+  return form ? [...WHERE_IT_WORKS, ...(form.extras ?? [])] : [];
 }
 
 export const EXTRA_NAMES = Object.keys(extraKinds) as ExtraName[];

@@ -1,5 +1,3 @@
-import { canonicalCategory, isCategory, type CategorySlug } from '@vale/contracts/catalog';
-
 export const BADGES = ['NOVO', 'POPULAR', 'VIP', 'LIMITADO', 'EXCLUSIVO'];
 
 /** Face value and price in reais. */
@@ -25,15 +23,3 @@ export const DEFAULT_PACK = [
   'Suporte 24/7',
   'Pagamento por PIX',
 ];
-
-const packs: Partial<Record<CategorySlug, string[]>> = {
-  viagens: ['Elenco completo', 'Coins disponíveis', 'Mercado de transferências liberado', 'Sem punições'],
-  transporte: ['Prime ativo', 'Skins no inventário', 'Trocas liberadas', 'Sem banimentos'],
-  jogos: ['Jogo na biblioteca', 'Progresso preservado', 'Itens inclusos', 'Acesso imediato'],
-  'app-stores': ['Saldo em reais', 'Resgate direto na loja', 'Válido para apps e assinaturas', 'Sem taxas'],
-};
-
-/** Undefined if the category has no preset. Both names of a renamed category have the same one. */
-export function categoryPack(category: string): string[] | undefined {
-  return isCategory(category) ? packs[canonicalCategory(category)] : undefined;
-}

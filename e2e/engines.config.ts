@@ -16,6 +16,8 @@ export default defineConfig<EngineOptions>({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // scripts/stages/second-run.mjs says why.
+  retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: '../.cache/engines/report.json' }]],
   projects: Object.keys(engines).flatMap((engine) =>
     SIZES.map((size) => ({

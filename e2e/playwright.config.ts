@@ -21,6 +21,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
+  // scripts/stages/second-run.mjs says why.
+  retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: '../.cache/browser/report.json' }]],
   use: {
     locale: 'pt-BR',

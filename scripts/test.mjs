@@ -9,7 +9,7 @@ import { main, say, seconds } from './machine/command.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { CACHE } from './machine/paths.mjs';
-import { failuresOf, runStages, totalOf } from './stages/runner.mjs';
+import { failuresOf, flakyOf, runStages, totalOf } from './stages/runner.mjs';
 import { stageNamed, stages } from './stages/stages.mjs';
 
 await main(async () => {
@@ -27,6 +27,7 @@ await main(async () => {
   const line = `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`;
   say('');
   failuresOf(results).forEach((failure) => say(`failed: ${failure}`));
+  flakyOf(results).forEach((test) => say(`flaky: ${test} (failed once, then passed alone: mend it)`));
   if (left.length > 0) say(`Left to npm run test:all: ${left.join(', ')}.`);
   say(`${seconds(started)} in all.`);
   say(line);

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @typedef {{passed: number, failed: number, skipped: string[]}} Counts `skipped` names what did not run. */
+/**
+ * @typedef {{passed: number, failed: number, skipped: string[], flaky?: string[]}} Counts `skipped` names what did not run,
+ *   `flaky` what failed and then passed alone; these tests are among the passed ones.
+ */
 
 /** Counts of a stage that is a single check. */
 export const oneCheck = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] });
@@ -9,6 +12,7 @@ export const addCounts = (a, b) => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: [...a.skipped, ...b.skipped],
+  flaky: [...(a.flaky ?? []), ...(b.flaky ?? [])],
 });
 
 /** Reads the file that `jest --json --outputFile` writes. */
@@ -27,6 +31,36 @@ export function jestCounts(file) {
   };
 }
 
+/** A spec that runs in a shared context is in a `describe` of its path, which `together` adds. */
+const SPEC_PATH = /\.(service-)?spec\.(ts|tsx|mjs)$/;
+
+/**
+ * @returns {{tests: string[], paths: string[]} | undefined} the failed tests and their spec files, from the file that
+ *   `jest --json --outputFile` writes; undefined where a file failed without a test
+ */
+export function jestFailures(file) {
+  if (!existsSync(file)) return undefined;
+  const suites = JSON.parse(readFileSync(file, 'utf8')).testResults.filter(
+    ({ status }) => status === 'failed',
+  );
+  const failed = suites.map((suite) => ({
+    suite,
+    tests: suite.assertionResults.filter(({ status }) => status === 'failed'),
+  }));
+  if (failed.some(({ tests }) => tests.length === 0)) return undefined;
+  const pathOf = (suite, first = '') => (SPEC_PATH.test(first) ? first : suite.name);
+  return {
+    tests: failed.flatMap(({ tests }) => tests.map(({ fullName }) => fullName)),
+    paths: [
+      ...new Set(
+        failed.flatMap(({ suite, tests }) =>
+          tests.map(({ ancestorTitles }) => pathOf(suite, ancestorTitles[0])),
+        ),
+      ),
+    ],
+  };
+}
+
 /** Reads the output of Playwright's JSON reporter. */
 export function playwrightCounts(file) {
   if (!existsSync(file)) return undefined;
@@ -39,8 +73,11 @@ export function playwrightCounts(file) {
         return `${spec.title} [${test.projectName}]${reason ? `: ${reason}` : ''}`;
       }),
   );
+  const flaky = [...specsOf(report.suites)].flatMap((spec) =>
+    spec.tests.filter((test) => test.status === 'flaky').map((test) => `${spec.title} [${test.projectName}]`),
+  );
   const { expected, unexpected } = report.stats;
-  return { passed: expected, failed: unexpected + report.errors.length, skipped };
+  return { passed: expected + flaky.length, failed: unexpected + report.errors.length, skipped, flaky };
 }
 
 function* specsOf(suites = []) {

@@ -11,6 +11,12 @@ const reasonsIn = (output) => [
   ...new Set([...output.matchAll(/^\s*(SKIPPED: .*)$/gm)].map(([, reason]) => reason)),
 ];
 
+/** A program of scripts/ prints such a line for a test that passed the second time only. */
+const flakyIn = ({ output, counts }) => [
+  ...(counts.flaky ?? []),
+  ...[...output.matchAll(/^FLAKY: (.*)$/gm)].map(([, test]) => test),
+];
+
 /**
  * Runs the build first, then the lanes side by side, then what needs the machine alone.
  * @param {import('./stages.mjs').Stage[]} stages
@@ -68,6 +74,7 @@ function report({ name }, result) {
   const many = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped.length} skipped`;
   say(`${markOf(result)} ${name.padEnd(11)} ${many.padEnd(42)} ${seconds.toFixed(1)} s`);
   reasonsIn(output).forEach((reason) => say(`    ${reason}`));
+  flakyIn(result).forEach((test) => say(`    flaky: ${test}`));
   counts.skipped.slice(0, NAMED_AT_MOST).forEach((test) => say(`    skipped: ${test}`));
   const more = counts.skipped.length - NAMED_AT_MOST;
   const log = join(CACHE, 'test', `${name}.log`);
@@ -92,6 +99,10 @@ export function failuresOf(results) {
       return tests.size === 0 ? [name] : [...tests].map((test) => `${name}: ${test}`);
     });
 }
+
+/** @returns {string[]} each test that failed and then passed alone, with its stage */
+export const flakyOf = (results) =>
+  results.flatMap((result) => flakyIn(result).map((test) => `${result.stage.name}: ${test}`));
 
 /** @returns {{passed: number, failed: number, skipped: number}} over all stages */
 export function totalOf(results) {

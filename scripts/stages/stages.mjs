@@ -6,6 +6,7 @@ import { CommandError } from '../machine/command.mjs';
 import { CACHE, NODE_MODULES, ROOT } from '../machine/paths.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
 import { addCounts, jestCounts, oneCheck, playwrightCounts, printedCounts } from './counts.mjs';
+import { secondRun } from './second-run.mjs';
 import { together } from './together.mjs';
 
 /**
@@ -61,17 +62,25 @@ const jest = (name, what, { workers = CORES, contexts, ...rest }) => ({
       contexts && filters.length === 0
         ? ['--runTestsByPath', ...together(name, contexts), '--testSequencer', IN_GIVEN_ORDER]
         : filters;
-    const options = [
-      ...['--selectProjects', name, '--maxWorkers', String(workers)],
-      ...['--json', '--outputFile', report],
-    ];
-    const { ok, output } = await inMemory((env) =>
-      tool(node, join(NODE_MODULES, 'jest/bin/jest.js'), [...files, ...options], {
-        NODE_OPTIONS: '--experimental-vm-modules',
-        ...env,
-      }),
-    );
-    return { ok, output, counts: jestCounts(report) ?? oneCheck(false) };
+    const runFiles = (some, atOnce) =>
+      inMemory((env) =>
+        tool(
+          node,
+          join(NODE_MODULES, 'jest/bin/jest.js'),
+          [...some, '--selectProjects', name, ...atOnce, '--json', '--outputFile', report],
+          { NODE_OPTIONS: '--experimental-vm-modules', ...env },
+        ),
+      );
+    const { ok, output } = await runFiles(files, ['--maxWorkers', String(workers)]);
+    const counts = jestCounts(report) ?? oneCheck(false);
+    if (ok) return { ok, output, counts };
+    let again = '';
+    const second = await secondRun(report, async (paths) => {
+      const result = await runFiles(['--runTestsByPath', ...paths], ['--runInBand']);
+      again = result.output;
+      return result.ok;
+    });
+    return { ok: Boolean(second), output: output + again, counts: second ?? counts };
   },
 });
 

@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { jestCounts, playwrightCounts, printedCounts } from './counts.mjs';
-import { failuresOf, runStages, totalOf } from './runner.mjs';
+import { jestCounts, jestFailures, playwrightCounts, printedCounts } from './counts.mjs';
+import { failuresOf, flakyOf, runStages, totalOf } from './runner.mjs';
+import { secondRun } from './second-run.mjs';
 
 const PASSED = { passed: 2, failed: 0, skipped: [] };
 
@@ -92,6 +93,88 @@ it('failures are named with their stage, each once', async () => {
   ).toEqual(['web: the bag › counts units', 'engines: [webkit-360] › bag.spec.ts:13:1 › two units', 'types']);
 });
 
+describe('a second run', () => {
+  let folder;
+  let report;
+  let ci;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vale-second-'));
+    report = join(folder, 'report.json');
+    ci = process.env.CI;
+    process.env.CI = 'true';
+  });
+  afterEach(async () => {
+    if (ci === undefined) delete process.env.CI;
+    else process.env.CI = ci;
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const test = (spec, status) => ({ status, fullName: `${spec} counts`, ancestorTitles: [spec, 'a bag'] });
+  const written = (suites) =>
+    writeFile(
+      report,
+      JSON.stringify({
+        numPassedTests: suites.flatMap(({ tests }) => tests).filter(({ status }) => status === 'passed')
+          .length,
+        numFailedTests: suites.flatMap(({ tests }) => tests).filter(({ status }) => status === 'failed')
+          .length,
+        numRuntimeErrorTestSuites: suites.filter(({ tests }) => tests.length === 0).length,
+        testResults: suites.map(({ name, tests }) => ({
+          name,
+          status: tests.some(({ status }) => status === 'failed') || tests.length === 0 ? 'failed' : 'passed',
+          assertionResults: tests,
+        })),
+      }),
+    );
+  const shared = (...tests) => ({ name: '/.cache/together/service-1.mjs', tests });
+
+  it('takes the spec files of the failed tests, and names what passes then as flaky', async () => {
+    await written([shared(test('a.service-spec.ts', 'failed'), test('b.service-spec.ts', 'passed'))]);
+    const runAlone = jest.fn(async () => {
+      await written([{ name: 'a.service-spec.ts', tests: [test('a', 'passed')] }]);
+      return true;
+    });
+    const counts = await secondRun(report, runAlone);
+    expect(runAlone).toHaveBeenCalledWith(['a.service-spec.ts']);
+    expect(counts).toEqual({ passed: 2, failed: 0, skipped: [], flaky: ['a.service-spec.ts counts'] });
+    expect(flakyOf([{ stage: { name: 'service' }, output: '', counts }])).toEqual([
+      'service: a.service-spec.ts counts',
+    ]);
+  });
+
+  it('names a file that ran alone by its own path', async () => {
+    await written([{ name: '/e2e/x.system-spec.ts', tests: [test('a purchase', 'failed')] }]);
+    expect(jestFailures(report).paths).toEqual(['/e2e/x.system-spec.ts']);
+  });
+
+  it('leaves the failure when it fails again', async () => {
+    await written([shared(test('a.spec.ts', 'failed'))]);
+    expect(await secondRun(report, async () => false)).toBeUndefined();
+  });
+
+  it.each([
+    ['a file that cannot be loaded', [{ name: 'a', tests: [] }]],
+    [
+      'more than three files',
+      [shared(...['a', 'b', 'c', 'd'].map((name) => test(`${name}.spec.ts`, 'failed')))],
+    ],
+    ['nothing', [shared(test('a.spec.ts', 'passed'))]],
+  ])('is not made for %s', async (_, suites) => {
+    await written(suites);
+    const runAlone = jest.fn();
+    expect(await secondRun(report, runAlone)).toBeUndefined();
+    expect(runAlone).not.toHaveBeenCalled();
+  });
+
+  it('is not made outside CI', async () => {
+    delete process.env.CI;
+    await written([shared(test('a.spec.ts', 'failed'))]);
+    const runAlone = jest.fn();
+    expect(await secondRun(report, runAlone)).toBeUndefined();
+    expect(runAlone).not.toHaveBeenCalled();
+  });
+});
+
 describe('counts', () => {
   let folder;
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'vale-counts-'))));
@@ -130,6 +213,10 @@ describe('counts', () => {
             {
               specs: [
                 {
+                  title: 'opens',
+                  tests: [{ status: 'flaky', projectName: 'phone', annotations: [] }],
+                },
+                {
                   title: 'buys',
                   tests: [
                     {
@@ -145,7 +232,12 @@ describe('counts', () => {
         },
       ],
     });
-    expect(playwrightCounts(path)).toEqual({ passed: 2, failed: 1, skipped: ['buys [phone]: no touch'] });
+    expect(playwrightCounts(path)).toEqual({
+      passed: 3,
+      failed: 1,
+      skipped: ['buys [phone]: no touch'],
+      flaky: ['opens [phone]'],
+    });
   });
 
   it('are unknown where no report was written', () => {

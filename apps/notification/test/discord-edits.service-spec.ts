@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProductView } from '@vale/contracts/catalog';
 import { discordMessages, type PostEdits } from '@vale/contracts/discord';
 import { waitUntil } from '@vale/testing/wait-until';
+import { PostSenderService } from '../src/discord/post-sender.service.js';
 import { PostUpdateService } from '../src/discord/post-update.service.js';
 import { aPostedProduct, AS_ADMIN, DiscordEnvironment } from './discord-environment.js';
 
@@ -53,6 +54,8 @@ describe('the post of a product', () => {
       allowed_mentions: { parse: [] },
       embeds: [{ ...posted!.body.embeds![0], title: 'Steam R$ 100 por R$ 45,00' }],
     });
+    // Discord has the edit before the queue's record says so.
+    await notification.get(PostSenderService).idle();
     expect(await notification.view()).toMatchObject({ sentCount: 1, queued: 0 });
   });
 

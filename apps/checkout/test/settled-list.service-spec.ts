@@ -130,9 +130,14 @@ describe('money that is listed', () => {
     bank.listing = 'one-page';
     const window = { since: checkout.clock.nowMs() - HOUR_MS, until: checkout.clock.nowMs() };
     const settled = checkout.get(SettledListService);
-    expect(await settled.compare('pix', window, { maxPages: 4 })).toEqual({ nextPage: 4 });
+    expect(await settled.compare('pix', window, { maxPages: 4 })).toEqual({
+      nextPage: 4,
+      pages: 4,
+    });
     expect((await checkout.order('ana', transactionId)).status).toBe('cancelled');
-    expect(await settled.compare('pix', window, { page: 4, maxPages: 4 })).toEqual({ nextPage: null });
+    expect(await settled.compare('pix', window, { page: 4, maxPages: 4 })).toMatchObject({
+      nextPage: null,
+    });
     await checkout.becomes('ana', transactionId, 'completed');
   });
 

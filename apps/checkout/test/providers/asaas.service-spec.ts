@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
+import { SettledListService } from '../../src/payments/reconciliation/settled-list.service.js';
+import { CheckoutEnvironment } from '../checkout-environment.js';
 import { AsaasDouble } from './asaas-double.js';
 import { aCharge, describeProvider } from './provider-contract.js';
-import { describeSelling } from './selling-contract.js';
+import { describeSelling, settingsOf } from './selling-contract.js';
 import { DOUBLE_NOW } from './strict-double.js';
 
 describe('Asaas', () => {
@@ -98,5 +100,37 @@ describe('a charge at Asaas', () => {
     await provider.registerCallback!(url, inTime());
     await provider.registerCallback!(url, inTime());
     expect(double.webhooks).toMatchObject([{ url, sendType: 'NON_SEQUENTIALLY', email: 'loja@example.com' }]);
+  });
+});
+
+describe('the list of payments at Asaas', () => {
+  it('is not read again within 7 s, and then finds the payment of an open order', async () => {
+    const double = await new AsaasDouble().listen();
+    const checkout = await CheckoutEnvironment.open();
+    try {
+      double.now = checkout.clock.nowMs();
+      await checkout.start(settingsOf('asaas', double));
+      checkout.sells('card');
+      await checkout.addCodes('card', ['CODE-1']);
+      const { transactionId } = await checkout.place('ana');
+      const isList = ({ method, path }: { method: string; path: string }) =>
+        method === 'GET' && path.endsWith('/payments');
+      const lists = () => double.requests.filter(isList).length;
+      const readAfter = async (ms: number) => {
+        checkout.clock.advance(ms);
+        const before = lists();
+        await checkout.get(SettledListService).listDue();
+        return lists() - before;
+      };
+      expect(await readAfter(60_000)).toBe(1);
+      const { charges } = (await checkout.stored(transactionId)) as { charges?: { providerId: string }[] };
+      double.pay(charges![0]!.providerId, checkout.clock.nowMs());
+      expect(await readAfter(6_000)).toBe(0);
+      expect(await readAfter(1_000)).toBe(1);
+      await checkout.becomes('ana', transactionId, 'completed');
+    } finally {
+      await checkout.close();
+      await double.close();
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { toReais } from '@vale/contracts/money';
+import { HOUR_MS } from '@vale/contracts/time';
 import {
   isPaid,
   isSameReference,
@@ -83,6 +84,8 @@ export const asaas = definePaymentProvider({
     snapshotEchoes: ['reference', 'askedAmount', 'paidAmount'],
   },
   statuses,
+  // docs.asaas.com, "Limites da API".
+  budget: { calls: 25_000, periodMs: 12 * HOUR_MS },
   connect: ({ apiEndpoint, values }, http) =>
     connect(
       providerApi(http, {

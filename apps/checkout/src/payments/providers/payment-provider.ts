@@ -27,6 +27,20 @@ export function testCentavosOf(capabilities: ProviderCapabilities | undefined): 
   return capabilities?.minimumCentavos ?? UNDOCUMENTED_CENTAVOS;
 }
 
+/** Calls that a provider documents as the most for one account in a period. */
+export interface CallBudget {
+  calls: number;
+  periodMs: number;
+}
+
+/** Part of the budget that repeated reading of lists may use; orders, refunds and reads of charges need the rest. */
+const SHARE_OF_LISTS = 0.25;
+
+/** Milliseconds that each page of a list costs on average, so that lists stay within their share of the budget. */
+export function msPerListPage(budget: CallBudget | undefined): number {
+  return budget ? Math.ceil(budget.periodMs / (budget.calls * SHARE_OF_LISTS)) : 0;
+}
+
 /** Interpretation of a provider's replies. */
 export interface ProviderSemantics {
   /** `gross`: the sum that the payer paid. `net`: what remains after the fee. */
@@ -180,6 +194,8 @@ export interface PaymentProviderDefinition<Driver extends string> {
   readonly capabilities: ProviderCapabilities;
   readonly semantics: ProviderSemantics;
   readonly statuses: ProviderStatuses;
+  /** Missing where the provider publishes no limit. */
+  readonly budget?: CallBudget;
   /** The longest accepted callback URL, in characters. */
   readonly longestCallbackUrl?: number;
   connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider;

@@ -12,10 +12,12 @@ export const settledCursorSchema = new Schema<SettledCursorDocument>(
     unfinished: { type: Schema.Types.Mixed, default: null },
     longAt: { type: Number, required: true },
     activeAt: { type: Number, required: true },
+    pages: { type: Number },
+    pauseMs: { type: Number },
   },
   { collection: 'settled_cursors', versionKey: false, strict: 'throw' },
 );
 
 declarePersonalData(settledCursorSchema, {
-  other: ['doneUntil', 'unfinished', 'longAt', 'activeAt'],
+  other: ['doneUntil', 'unfinished', 'longAt', 'activeAt', 'pages', 'pauseMs'],
 });

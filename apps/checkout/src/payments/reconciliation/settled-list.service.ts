@@ -4,12 +4,25 @@ import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { ProviderCallsService } from '../charges/provider-calls.service.js';
 import { PaymentMethodService } from '../methods/payment-method.service.js';
-import type { SettledPage, SettledPayment, SettledWindow } from '../providers/payment-provider.js';
+import {
+  msPerListPage,
+  type SettledPage,
+  type SettledPayment,
+  type SettledWindow,
+} from '../providers/payment-provider.js';
+import { paymentProvider } from '../providers/payment-providers.client.js';
 import { ProviderError } from '../providers/provider-errors.js';
 import { PaymentSourceService } from '../sources/payment-source.service.js';
 import { SettledMatchService } from './settled-match.service.js';
 import { SettledCursorRepository } from './settled-cursor.repository.js';
-import { isCurrent, newCursor, nextWindow, pastWindows, returnWindows } from './settled-window.js';
+import {
+  cursorAfter,
+  isCurrent,
+  newCursor,
+  nextWindow,
+  pastWindows,
+  returnWindows,
+} from './settled-window.js';
 
 /** Pages of one method per run; the next run continues. */
 const MAX_PAGES_PER_RUN = 20;
@@ -41,8 +54,11 @@ export class SettledListService {
     const methods = await this.methods.withSettledList();
     if (methods.length === 0) return;
     const isMoneyAwaited = await this.matching.isMoneyAwaited();
-    for (const { id: methodId, isActive } of methods) {
-      await this.sources.watch(methodId, 'list', () => this.listOne(methodId, { isActive, isMoneyAwaited }));
+    for (const { id: methodId, isActive, driver } of methods) {
+      const msPerPage = msPerListPage(paymentProvider(driver)?.budget);
+      await this.sources.watch(methodId, 'list', () =>
+        this.listOne(methodId, { isActive, isMoneyAwaited, msPerPage }),
+      );
     }
   }
 
@@ -97,7 +113,7 @@ export class SettledListService {
     methodId: string,
     window: SettledWindow,
     pages: { page?: number; maxPages?: number } = {},
-  ): Promise<{ nextPage: number | null } | null> {
+  ): Promise<{ nextPage: number | null; pages: number } | null> {
     return this.eachPage(methodId, window, pages, async ({ payments, unread, disputed = [] }) => {
       await this.matching.match(methodId, payments);
       await this.matching.matchUnread(methodId, unread);
@@ -118,10 +134,11 @@ export class SettledListService {
     window: SettledWindow,
     { page = 0, maxPages = MAX_PAGES_PER_WINDOW }: { page?: number; maxPages?: number },
     use: (page: SettledPage) => Promise<void>,
-  ): Promise<{ nextPage: number | null } | null> {
+  ): Promise<{ nextPage: number | null; pages: number } | null> {
     let next: number | null = page;
     let last = '';
-    for (let read = 0; next !== null && read < maxPages; read++) {
+    let read = 0;
+    for (; next !== null && read < maxPages; read++) {
       const listed = await this.calls.listSettled(methodId, window, next);
       if (!listed) return null;
       const ids = listed.payments.map(({ endToEndId }) => endToEndId).join();
@@ -131,12 +148,12 @@ export class SettledListService {
       await use(listed);
       next = listed.nextPage;
     }
-    return { nextPage: next };
+    return { nextPage: next, pages: read };
   }
 
   private async listOne(
     methodId: string,
-    state: { isActive: boolean; isMoneyAwaited: boolean },
+    state: { isActive: boolean; isMoneyAwaited: boolean; msPerPage: number },
   ): Promise<void> {
     const now = this.clock.nowMs();
     const cursor = (await this.cursors.find(methodId)) ?? newCursor(methodId, now);
@@ -145,15 +162,8 @@ export class SettledListService {
     const { since, until, page, isLong } = window;
     const compared = await this.compare(methodId, { since, until }, { page, maxPages: MAX_PAGES_PER_RUN });
     if (!compared) return;
-    const { nextPage } = compared;
-    await this.cursors.save({
-      methodId,
-      doneUntil: nextPage === null ? until : cursor.doneUntil,
-      unfinished: nextPage === null ? null : { since, until, page: nextPage },
-      longAt: isLong ? now : cursor.longAt,
-      activeAt: state.isActive ? now : cursor.activeAt,
-    });
-    if (nextPage === null) this.remember(methodId, true, now);
+    await this.cursors.save(cursorAfter(cursor, window, compared, state, now));
+    if (compared.nextPage === null) this.remember(methodId, true, now);
     if (isLong) await this.matching.matchKept(methodId);
   }
 

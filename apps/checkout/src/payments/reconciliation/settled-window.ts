@@ -13,6 +13,10 @@ export interface SettledCursor {
   longAt: number;
   /** Last time when the method charged new orders. */
   activeAt: number;
+  /** Pages that the last window had, or that the unfinished one has had so far. Older documents lack it. */
+  pages?: number;
+  /** Time from the end of the last window during which no other one starts, so that the provider's budget lasts. */
+  pauseMs?: number;
 }
 
 /** How far the first listing of a method goes back: as long as a charge is polled after its end. */
@@ -31,6 +35,8 @@ const IDLE_EVERY_MS = MINUTE_MS;
 const RETIRED_MS = 48 * HOUR_MS;
 /** The list is current when it was read this recently; else orders are read one by one. */
 const CURRENT_MS = 5 * MINUTE_MS;
+/** Limit of the same for a list with pauses: an older list would hide late payments for too long. */
+const LONGEST_CURRENT_MS = 15 * MINUTE_MS;
 
 /** Covers the period in which closed orders are still read. */
 const PAST_DAYS = 4;
@@ -60,6 +66,27 @@ export function newCursor(methodId: string, now: number): SettledCursor {
   return { methodId, doneUntil: now - FIRST_MS, unfinished: null, longAt: now, activeAt: now };
 }
 
+/** The progress after reading pages of a window, the last one with `nextPage` null. */
+export function cursorAfter(
+  cursor: SettledCursor,
+  { since, until, isLong }: SettledWindow & { isLong: boolean },
+  read: { pages: number; nextPage: number | null },
+  { isActive, msPerPage }: { isActive: boolean; msPerPage: number },
+  now: number,
+): SettledCursor {
+  const { methodId, doneUntil, longAt, activeAt } = cursor;
+  const pages = (cursor.unfinished ? (cursor.pages ?? 0) : 0) + read.pages;
+  return {
+    methodId,
+    doneUntil: read.nextPage === null ? until : doneUntil,
+    unfinished: read.nextPage === null ? null : { since, until, page: read.nextPage },
+    longAt: isLong ? now : longAt,
+    activeAt: isActive ? now : activeAt,
+    pages,
+    pauseMs: read.nextPage === null ? pages * msPerPage : (cursor.pauseMs ?? 0),
+  };
+}
+
 /** The next window and its first page; null when none is due. */
 export function nextWindow(
   cursor: SettledCursor,
@@ -70,14 +97,20 @@ export function nextWindow(
   if (cursor.unfinished) return { ...cursor.unfinished, isLong: false };
   // Nobody knows how long the clock was ahead, so list as for a new method.
   if (isAhead(cursor, now)) return { since: now - FIRST_MS, until: now, page: 0, isLong: true };
-  if (!isMoneyAwaited && now < cursor.doneUntil + IDLE_EVERY_MS) return null;
+  const pauseMs = Math.max(isMoneyAwaited ? 0 : IDLE_EVERY_MS, cursor.pauseMs ?? 0);
+  if (pauseMs > 0 && now < cursor.doneUntil + pauseMs) return null;
   const isLong = now >= cursor.longAt + LONG_EVERY_MS;
   const since = cursor.doneUntil - (isLong ? LONG_OVERLAP_MS : OVERLAP_MS);
   return { since, until: now, page: 0, isLong };
 }
 
-export function isCurrent(cursor: Pick<SettledCursor, 'doneUntil'>, now: number): boolean {
-  return !isAhead(cursor, now) && now < cursor.doneUntil + CURRENT_MS;
+export function isCurrent(cursor: Pick<SettledCursor, 'doneUntil' | 'pauseMs'>, now: number): boolean {
+  return !isAhead(cursor, now) && now < cursor.doneUntil + currentMs(cursor.pauseMs ?? 0);
+}
+
+/** A list with pauses is current until the window after its pause should be read. */
+function currentMs(pauseMs: number): number {
+  return Math.max(CURRENT_MS, Math.min(LONGEST_CURRENT_MS, 2 * pauseMs));
 }
 
 /** The progress was written before a clock was set back. */

@@ -62,6 +62,9 @@ async function refusal(file: string | Buffer): Promise<string> {
   return (error as AppError).message;
 }
 
+const sameName = (line: number) =>
+  `A linha ${line} tem o mesmo nome na mesma categoria: mude o nome de uma das duas`;
+
 const CSV = [
   'id;nome;categoria;preco;situacao;variacoes;coluna minha',
   'um;Cartão Um;Jogos;12,34;ativa;;x',
@@ -100,11 +103,17 @@ describe('a file of products', () => {
         { field: 'categoria', message: 'Opção inválida' },
       ],
       [7, { field: 'nome', message: 'Deve ter no mínimo 1 caractere' }],
-      [8, { field: '', message: 'Repete a linha 4' }],
-      [9, { field: '', message: 'Repete a linha 3' }],
+      [8, { field: '', message: sameName(4) }],
+      [9, { field: '', message: sameName(3) }],
     ]);
     expect((await rowsOf(result.id)).slice(0, 3)).toMatchObject([
-      { row: 2, nome: 'Steam', plan: 'changed', fields: ['preco'] },
+      {
+        row: 2,
+        nome: 'Steam',
+        plan: 'changed',
+        fields: ['preco'],
+        prices: [{ variation: '', from: 10, to: 12 }],
+      },
       { row: 3, nome: 'Xbox', plan: 'same', fields: [] },
       { row: 4, nome: 'Roblox', plan: 'new', fields: [] },
     ]);

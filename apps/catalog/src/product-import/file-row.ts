@@ -15,10 +15,10 @@ export interface FileRow {
   /** Undefined if the row has none: its name and category then identify the product. */
   id: string | undefined;
   /**
-   * The product's id in another shop, with that shop: finds a product that such a file created, even if its name
-   * is another now.
+   * Only for a file of another shop: the product's ids there, each with that shop. They find a product that such
+   * a file created, even if its name is another now. The name finds only products that have no such id.
    */
-  key?: string;
+  keys?: readonly string[];
   /** `current`: the stored product that the row is about. */
   read(current?: Product): ReadFields;
 }

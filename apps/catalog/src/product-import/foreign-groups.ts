@@ -6,8 +6,8 @@ export interface ForeignGroup {
   head: TableRow;
   /** May contain the first row. */
   variations: TableRow[];
-  /** The use of a column with its value, by which a second import finds the product. */
-  key?: string;
+  /** Uses of columns with their values, by which a second import finds the product. */
+  keys: string[];
   /** Reason why the rows are no product. */
   lost?: string;
 }
@@ -29,19 +29,20 @@ export function groupsOf(table: ForeignTable): ForeignGroup[] {
   if (table.has('group')) return groupedBy(table, (row) => table.text(row, 'group'));
   if (table.has('parent') || table.has('type')) return families(table);
   if (table.has('option'))
-    return groupedBy(table, (row) => plainText(table.text(row, 'name'))).map(withoutGroupKey(table));
+    return groupedBy(table, (row) => plainText(table.text(row, 'name'))).map(withOwnKeys(table));
   return table.rows.map((head) => single(table, head));
 }
 
 function single(table: ForeignTable, head: TableRow): ForeignGroup {
   const target = (['sku', 'id'] as const).find((one) => table.text(head, one) !== '');
-  return { head, variations: [], ...(target && { key: `${target} ${table.text(head, target)}` }) };
+  return { head, variations: [], keys: target ? [`${target} ${table.text(head, target)}`] : [] };
 }
 
-function withoutGroupKey(table: ForeignTable) {
-  return ({ head, variations }: ForeignGroup): ForeignGroup => {
-    const { key } = variations.length > 1 ? {} : single(table, head);
-    return { head, variations, ...(key && { key }) };
+/** The shop has no id of the product: each of its variations stands for it. */
+function withOwnKeys(table: ForeignTable) {
+  return (group: ForeignGroup): ForeignGroup => {
+    const rows = new Set([group.head, ...group.variations]);
+    return Object.assign(group, { keys: [...rows].flatMap((row) => single(table, row).keys) });
   };
 }
 
@@ -55,12 +56,12 @@ function groupedBy(table: ForeignTable, keyOf: (row: TableRow) => string): Forei
   }
   return [...byKey].map(([key, rows]) => {
     const head = rows.find((row) => table.text(row, 'name') !== '');
-    if (!head) return { head: rows[0]!, variations: [], lost: nameless(table, rows[0]!) };
+    if (!head) return { head: rows[0]!, variations: [], keys: [], lost: nameless(table, rows[0]!) };
     const isNamed = (row: TableRow) => optionsOf(table, row).length > 0;
     // Other rows have only a further picture.
     const offers = rows.filter((row) => isNamed(row) || table.text(row, 'price') !== '');
     const variations = offers.length === 1 ? offers.filter(isNamed) : offers;
-    return { head, variations, ...(!key.startsWith('\0') && { key: `group ${key}` }) };
+    return { head, variations, keys: key.startsWith('\0') ? [] : [`group ${key}`] };
   });
 }
 
@@ -88,7 +89,7 @@ function families(table: ForeignTable): ForeignGroup[] {
     if (own) return [own];
     const named = table.text(row, 'parent');
     const parent = parents.get(named.replace(/^id:\s*/i, 'id:'));
-    if (!parent) return [{ head: row, variations: [], lost: orphan(table, named) }];
+    if (!parent) return [{ head: row, variations: [], keys: [], lost: orphan(table, named) }];
     parent.variations.push(row);
     return [];
   });

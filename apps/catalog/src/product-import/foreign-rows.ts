@@ -134,7 +134,7 @@ function fileRow(table: ForeignTable, group: ForeignGroup, choices: FileChoices,
   return {
     row: head.row,
     id: undefined,
-    ...(group.key !== undefined && { key: `${origin}\n${group.key}` }),
+    keys: group.keys.map((key) => `${origin}\n${key}`),
     read: (current) => {
       if (lost !== undefined)
         return {

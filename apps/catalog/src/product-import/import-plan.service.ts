@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IMPORT_PART_ROWS, isCategory, type ImportMapping } from '@vale/contracts/catalog';
+import { decodeText, NOT_UTF_8 } from '@vale/contracts/define';
 import { BannerService } from '../banner/banner.service.js';
 import { ImportedIdService } from '../import/imported-id.service.js';
 import { ProductBatchService } from '../product/product-batch.service.js';
@@ -7,8 +8,9 @@ import { nameKeyOf, type ProductRecord } from '../product/product.js';
 import type { FileRow, FileRows } from './file-row.js';
 import { fileRows } from './file-rows.js';
 import { plannedRow, type PlannedRow, refusedRow } from './planned-row.js';
+import { repeats, type Seen } from './repeated-row.js';
 import { unreadable } from './unreadable.js';
-import { decodeText, NOT_UTF_8 } from '@vale/contracts/define';
+import { warned, warningNotes } from './row-warnings.js';
 
 export interface Plan {
   rows: PlannedRow[];
@@ -19,12 +21,8 @@ export interface Plan {
 interface Found {
   id: string;
   current: ProductRecord | null;
-}
-
-/** Ids and names of the rows so far, with their row numbers. */
-interface Seen {
-  ids: Map<string, number>;
-  names: Map<string, number>;
+  /** The name alone found the product of a row of another shop. */
+  isByName: boolean;
 }
 
 /** Compares a file with the stored products and plans the changes. */
@@ -40,50 +38,63 @@ export class ImportPlanService {
   async plan(file: Uint8Array, mapping?: ImportMapping): Promise<Plan> {
     const { text, notes } = fileText(file);
     const found = fileRows(text, mapping);
-    const seen: Seen = { ids: new Map(), names: new Map() };
+    const seen: Seen = { sources: new Map(), ids: new Map(), names: new Map() };
     const rows: PlannedRow[] = [];
     for (let at = 0; at < found.rows.length; at += IMPORT_PART_ROWS)
       rows.push(...(await this.planPart(found.rows.slice(at, at + IMPORT_PART_ROWS), seen)));
-    return { rows, notes: [...notes, ...found.notes], mapping: found.mapping };
+    return { rows, notes: [...notes, ...found.notes, ...warningNotes(rows)], mapping: found.mapping };
   }
 
   private async planPart(rows: readonly FileRow[], seen: Seen): Promise<PlannedRow[]> {
     const found = await this.find(rows);
-    const planned = rows.map((row, at) => ({
-      planned: plannedRow(row, found[at]!.current, found[at]!.id),
-      nameKey: nameAfter(row, found[at]!.current),
-    }));
+    const planned = rows.map((file, at) => {
+      const { current, id, isByName } = found[at]!;
+      const nameKey = nameAfter(file, current);
+      return { file, planned: warned(plannedRow(file, current, id), current, isByName), nameKey };
+    });
     const owners = await this.products.findIdsByName(
       planned.flatMap(({ planned: { plan }, nameKey }) => (nameKey && isWritten(plan) ? [nameKey] : [])),
     );
-    return planned.map(({ planned: row, nameKey }) => {
-      const repeated = repeats(row, nameKey, seen);
-      if (repeated !== undefined)
-        return refusedRow(row, { field: '', message: `Repete a linha ${repeated}` });
+    return planned.map(({ file, planned: row, nameKey }) => {
+      const repeated = repeats(row, { file, nameKey }, seen);
+      if (repeated !== undefined) return refusedRow(row, { field: '', message: repeated });
       const message = this.banners.problemOf((row.draft ?? row.change)?.banner);
       if (message !== null) return refusedRow(row, { field: 'banner', message });
       const owner = nameKey && owners.get(nameKey);
       if (!owner || owner === row.id || !isWritten(row.plan)) return row;
-      return refusedRow(row, { field: 'nome', message: 'Já existe outra conta com este nome na categoria' });
+      return refusedRow(row, { field: 'nome', message: NAME_TAKEN });
     });
   }
 
-  /** The product that each row is about: by its id or another shop's key, or else by its name and category. */
+  /**
+   * The product that each row is about: by its id or another shop's key, or else by its name and category. A row
+   * of another shop finds no product by its name that has a key of its own.
+   */
   private async find(rows: readonly FileRow[]): Promise<Found[]> {
     const names = rows.map((row) => (row.id === undefined ? nameAfter(row, null) : undefined));
     const owners = await this.products.findIdsByName(names.filter((name) => name !== undefined));
-    const keys = rows.map(({ key }) => key && this.importedIds.of('key', key));
-    const keyed = await this.products.findByIds(keys.filter((key) => key !== undefined));
-    const ids = rows.map((row, at) => {
-      const [name = '', key] = [names[at], keys[at]];
-      if (row.id !== undefined) return row.id;
-      if (key && keyed.has(key)) return key;
-      return owners.get(name) ?? key ?? this.importedIds.of('product', name);
+    const keys = rows.map((row) => row.keys?.map((key) => this.importedIds.of('key', key)) ?? []);
+    const keyed = await this.products.findByIds(keys.flat());
+    const found = rows.map((row, at) => {
+      const [name = '', ownKeys] = [names[at], keys[at]!];
+      if (row.id !== undefined) return { id: row.id, isByName: false };
+      const key = ownKeys.find((one) => keyed.has(one));
+      if (key !== undefined) return { id: key, isByName: false };
+      const unkeyed = this.importedIds.of('product', name);
+      const owner = owners.get(name);
+      const isKeyed = owner !== undefined && owner !== unkeyed && this.importedIds.isDerived(owner);
+      if (owner === undefined || (row.keys && isKeyed)) return { id: ownKeys[0] ?? unkeyed, isByName: false };
+      // A file without keys finds what it created by its names.
+      const isOwn = !row.keys || (owner === unkeyed && ownKeys.length === 0);
+      return { id: owner, isByName: !isOwn };
     });
-    const stored = await this.products.findByIds(ids);
-    return ids.map((id) => ({ id, current: stored.get(id) ?? null }));
+    const stored = await this.products.findByIds(found.map(({ id }) => id));
+    return found.map(({ id, isByName }) => ({ id, isByName, current: stored.get(id) ?? null }));
   }
 }
+
+/** The store has each name once in a category. */
+const NAME_TAKEN = 'Já existe outra conta com este nome na categoria: mude o nome de uma das duas';
 
 const isWritten = (plan: PlannedRow['plan']) => plan === 'new' || plan === 'changed';
 
@@ -93,16 +104,6 @@ function nameAfter(row: FileRow, current: ProductRecord | null): string | undefi
   const { nome = current?.nome, categoria = current?.categoria } = fields;
   if (typeof nome !== 'string' || typeof categoria !== 'string' || !isCategory(categoria)) return undefined;
   return nameKeyOf({ nome, categoria });
-}
-
-/** The earlier row that this one repeats. */
-function repeats({ plan, id, row }: PlannedRow, nameKey: string | undefined, seen: Seen): number | undefined {
-  if (plan === 'wrong') return undefined;
-  const earlier = seen.ids.get(id) ?? (nameKey === undefined ? undefined : seen.names.get(nameKey));
-  if (earlier !== undefined) return earlier;
-  seen.ids.set(id, row);
-  if (nameKey !== undefined) seen.names.set(nameKey, row);
-  return undefined;
 }
 
 /** A file as text, with what its sender should know about how it was read. */

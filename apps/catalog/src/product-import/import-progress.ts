@@ -31,8 +31,9 @@ export function picturesOf(rows: readonly PlannedRow[]): ProductImport['pictures
 }
 
 /** A row without what applying it writes. */
-export function rowView({ row, nome, plan, fields, problems, outcome }: PlannedRow): ImportedRow {
-  return { row, nome, plan, fields, problems, ...(outcome && { outcome }) };
+export function rowView(planned: PlannedRow): ImportedRow {
+  const { row, nome, plan, fields, problems, warnings, prices, outcome } = planned;
+  return { row, nome, plan, fields, problems, warnings, prices, outcome };
 }
 
 /** Appends failed and refused rows to the known problems. */

@@ -44,7 +44,7 @@ export class ProductImportRepository {
     const found = await this.stored.findOneAndUpdate(
       { _id: id, 'progress.state': state, 'progress.nextPart': nextPart },
       { $set: Object.fromEntries(fields) },
-      { returnDocument: 'after' },
+      { returnDocument: 'after', ignoreUndefined: true },
     );
     return found?.progress;
   }

@@ -27,6 +27,10 @@ const importedRowSchema = z.object({
   /** Names of the stored fields that change. */
   fields: z.array(z.string()),
   problems: z.array(z.object({ field: z.string(), message: z.string() })),
+  /** Sentences about what applying the row does beyond its fields. */
+  warnings: z.optional(z.array(z.string())),
+  /** Prices in reais that change; an empty variation is the product itself. */
+  prices: z.optional(z.array(z.object({ variation: z.string(), from: z.number(), to: z.number() }))),
   /** Present once the row was written or refused. */
   outcome: z.optional(z.enum(['done', 'failed'])),
 });

@@ -22,7 +22,15 @@ const ID = '01JDABCDEFGHJKMNPQRSTVWXYZ';
 const OTHER_ID = '01JDABCDEFGHJKMNPQRSTVWXY0';
 const rows: ImportedRow[] = [
   { row: 2, nome: 'Steam', plan: 'new', fields: [], problems: [] },
-  { row: 3, nome: 'Xbox', plan: 'changed', fields: ['preco', 'badge'], problems: [] },
+  {
+    row: 3,
+    nome: 'Xbox',
+    plan: 'changed',
+    fields: ['preco', 'badge'],
+    problems: [],
+    prices: [{ variation: '', from: 10, to: 1 }],
+    warnings: ['Já existe uma conta com este nome'],
+  },
   { row: 4, nome: 'Uber', plan: 'same', fields: [], problems: [] },
   {
     row: 5,
@@ -99,7 +107,10 @@ it('says what a file would change, and what is wrong with each row, before anyth
     'Linha 5 · Caro variações 1, preço: Deve ser no mínimo 0; Repete a linha 2',
   );
   await user.click(dialog().getByText('Todas as linhas'));
-  expect(await dialog().findByText('muda preço, selo')).toBeInTheDocument();
+  const changed = (await dialog().findByText('Linha 3 · Xbox')).parentElement;
+  expect(changed).toHaveTextContent(
+    'Linha 3 · Xbox muda preço, selo · preço: de R$ 10,00 para R$ 1,00Já existe uma conta com este nome',
+  );
   expect(dialog().getByText('já está assim')).toBeInTheDocument();
   expect(applied).toBe(0);
   expect(await axe(container)).toHaveNoViolations();

@@ -15,6 +15,11 @@ export function ImportRowList({ rows }: { rows: readonly ImportedRow[] }) {
             {row.nome ? ` · ${row.nome}` : ''}
           </span>{' '}
           <span className={row.problems.length > 0 ? 'text-danger' : 'text-muted'}>{rowText(row)}</span>
+          {row.warnings?.map((warning) => (
+            <p key={warning} className="text-warn">
+              {warning}
+            </p>
+          ))}
         </li>
       ))}
     </ul>

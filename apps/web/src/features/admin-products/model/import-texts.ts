@@ -1,4 +1,5 @@
 import type { ImportedRow, ProductImport } from '@vale/contracts/catalog';
+import { priceText } from '@vale/contracts/money';
 import { productTexts } from './product-texts.js';
 import { counted } from '../../../shared/ui/admin/numbers.js';
 
@@ -32,14 +33,19 @@ function fieldText(path: string): string {
     .replace(/(\d) /g, '$1, ');
 }
 
-export function rowText({ plan, fields, problems, outcome }: ImportedRow): string {
+export function rowText({ plan, fields, problems, prices = [], outcome }: ImportedRow): string {
   if (problems.length > 0)
     return problems
       .map(({ field, message }) => (field ? `${fieldText(field)}: ${message}` : message))
       .join('; ');
   if (plan === 'same') return 'já está assim';
   const what = plan === 'new' ? 'nova' : `muda ${fields.map(fieldText).join(', ')}`;
-  return outcome === 'done' ? `${what} · feito` : what;
+  const parts = [what, ...prices.map(changedPrice), ...(outcome === 'done' ? ['feito'] : [])];
+  return parts.join(' · ');
+}
+
+function changedPrice({ variation, from, to }: NonNullable<ImportedRow['prices']>[number]): string {
+  return `${variation || 'preço'}: de ${priceText(from)} para ${priceText(to)}`;
 }
 
 export const importTexts = {

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { CatalogEnvironment } from './catalog-environment.js';
+import { ImportCalls } from './import-calls.js';
+
+let catalog: CatalogEnvironment;
+const calls = new ImportCalls(() => catalog);
+
+beforeEach(async () => {
+  catalog = CatalogEnvironment.open();
+  await catalog.start();
+});
+afterEach(() => catalog.close());
+
+const lines = (...rows: string[]) => rows.join('\n');
+const woo = (...rows: string[]) => lines('ID,Type,SKU,Name,Published,Regular price,Categories', ...rows);
+const shopify = (...rows: string[]) => lines('Handle,Title,Type,Variant Price', ...rows);
+const NAME_TAKEN = 'Já existe outra conta com este nome na categoria: mude o nome de uma das duas';
+const BY_NAME =
+  'Já existe uma conta com este nome, que não veio desta loja: esta linha a altera. Se são produtos diferentes, mude o nome de um deles';
+
+it.each([
+  ['with keys', shopify('c,Rascunho,Jogos,10.00')],
+  ['without keys', lines('Produto;Valor;Setor;Categoria', 'Rascunho;10,00;x;Jogos')],
+])('another shop, %s, does not change by its name what a shop has imported', async (_what, file) => {
+  await calls.imported(woo('13,simple,W-13,Rascunho,1,50.00,Jogos'));
+  const checked = await calls.check(file);
+  expect(checked).toMatchObject({
+    counts: { new: 0, changed: 0, wrong: 1 },
+    problems: [{ row: 2, problems: [{ field: 'nome', message: NAME_TAKEN }] }],
+  });
+  expect(await calls.products()).toMatchObject([{ nome: 'Rascunho', preco: 50 }]);
+  expect(await calls.check('nome;categoria;preco\nRascunho;Jogos;45,00')).toMatchObject({
+    counts: { changed: 1 },
+    notes: [],
+  });
+});
+
+it('another shop changes by its name what was made here, with a warning and both prices', async () => {
+  await calls.imported('id;nome;categoria;preco\nfeito-aqui;Grant A;Jogos;10,00');
+  const checked = await calls.check(shopify('grant-a,Grant A,Jogos,1.00'));
+  expect(checked).toMatchObject({ counts: { new: 0, changed: 1 }, notes: [`Linha 2: ${BY_NAME}`] });
+  expect(await calls.rowsOf(checked.id)).toMatchObject([
+    { plan: 'changed', warnings: [BY_NAME], prices: [{ variation: '', from: 10, to: 1 }] },
+  ]);
+  const same = await calls.check(shopify('grant-a,Grant A,Jogos,10.00'));
+  expect(same).toMatchObject({ counts: { same: 1 }, notes: [] });
+});
+
+it('two products of one name are two, of which the second is to be renamed', async () => {
+  const file = woo('1,simple,AA,Google Play,1,10.00,Jogos', '2,simple,BB,Google Play,1,50.00,Jogos');
+  const message = 'A linha 2 tem o mesmo nome na mesma categoria: mude o nome de uma das duas';
+  expect((await calls.check(file)).problems).toMatchObject([{ row: 3, problems: [{ message }] }]);
+  await calls.imported('id;nome;categoria;preco\nfeito-aqui;Google Play;Jogos;30,00');
+  expect((await calls.check(file)).problems).toMatchObject([{ row: 3, problems: [{ message }] }]);
+  const repeated = file.replace('2,simple,BB', '1,simple,AA');
+  expect((await calls.check(repeated)).problems).toMatchObject([
+    { row: 3, problems: [{ message: 'Repete a linha 2' }] },
+  ]);
+});
+
+it('a product without an id of its own is found by any of its variations', async () => {
+  const yampi = (name: string, ...rows: string[]) =>
+    lines(
+      'sku,nome,categorias,valores_de_variacoes,preço_venda',
+      ...rows.map((row) => row.replace('?', name)),
+    );
+  await calls.imported(yampi('Roblox', 'RB-1,?,Jogos,400 Robux,29.90'));
+  const more = yampi('Roblox BR', 'RB-2,?,Jogos,800 Robux,59.90', 'RB-1,?,Jogos,400 Robux,29.90');
+  expect((await calls.imported(more)).counts).toMatchObject({ new: 0, changed: 1 });
+  expect(await calls.products()).toMatchObject([{ nome: 'Roblox BR', variations: [{}, {}] }]);
+});

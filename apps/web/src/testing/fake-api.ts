@@ -52,7 +52,7 @@ export class FakeApi {
       const request = this.read(row, url, init);
       this.requests.push(request);
       const reply = row.route.reply.parse(await row.handler(request));
-      if (row.route.raw) return rawResponse(reply as readonly string[], row.route.status);
+      if (row.route.raw) return rawResponse(reply as readonly string[], row.route.status, row.route.raw);
       if (url.pathname.startsWith('/api/auth/') && method === 'POST') this.signedIn = userOf(reply);
       return jsonReply(reply, row.route.status);
     } catch (error) {
@@ -102,14 +102,19 @@ function problem(error: AppError): Response {
 }
 
 /** Sends each part by itself, as a stream does; an empty part breaks it off. */
-function rawResponse(parts: readonly string[], status: number): Response {
+function rawResponse(parts: readonly string[], status: number, type: string): Response {
   const left = parts.map((part) => new TextEncoder().encode(part));
   const read = async () => {
     const value = left.shift();
     if (value?.length === 0) throw new TypeError('network error');
     return { done: !value, value };
   };
-  return { ok: true, status, body: { getReader: () => ({ read }) } } as unknown as Response;
+  return {
+    ok: true,
+    status,
+    headers: new Headers({ 'content-type': type }),
+    body: { getReader: () => ({ read }) },
+  } as unknown as Response;
 }
 
 /** jsdom has no `Response`; the app uses only these members. */

@@ -233,6 +233,7 @@ export const checkoutRoutes = {
   }),
   exportOrders: defineRoute('POST /api/admin/orders/export', {
     access: 'admin',
+    stepUp: true,
     isSearch: true,
     summary:
       'The orders of a filter as CSV without a limit: one row for each unit, with the CPF of its buyer',

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutAdminRoutes, checkoutRoutes, type AdminOrder } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
+import { secondFactorRoutes } from '@vale/contracts/identity';
 import { axe } from '../../testing/axe.js';
 import { anAdminOrder, AN_ORDER_ID } from '../../testing/admin-orders.js';
 import { aUser } from '../../testing/builders.js';
@@ -138,10 +139,22 @@ describe('the list of orders', () => {
     const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { api } = apiOf([anAdminOrder()]);
     const parts = ['pedido;produto\r\nA;"um', '\nnome"\r\n', 'B;outro\r\n'];
-    api.on(checkoutRoutes.exportOrders, () => parts);
+    let isProven = false;
+    api
+      .on(secondFactorRoutes.proveSession, () => {
+        isProven = true;
+        return {};
+      })
+      .on(checkoutRoutes.exportOrders, () => {
+        if (!isProven) throw new AppError(platformErrors.stepUpRequired, { data: { by: 'password' } });
+        return parts;
+      });
     renderApp('/admin/orders?de=2026-11-01&ate=2026-11-30', api);
     await screen.findByRole('row', { name: /Vale Viagem/ });
     await user.click(screen.getByRole('button', { name: 'Exportar CSV' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirme que é você' }));
+    await user.type(dialog.getByLabelText('Senha'), 'a long password');
+    await user.click(dialog.getByRole('button', { name: 'Confirmar' }));
     expect(await screen.findByText('Arquivo com 2 unidades pronto.')).toBeInTheDocument();
     expect(api.bodyOf(checkoutRoutes.exportOrders)).toEqual({
       since: 1_793_502_000_000,

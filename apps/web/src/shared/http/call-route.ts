@@ -72,12 +72,17 @@ export async function callRoute<R extends RouteDefinition>(
   request: RouteRequest<R>,
   options: CallOptions = {},
 ): Promise<RouteReply<R>> {
+  return withIdentity(() => send(route, request, options));
+}
+
+/** Sends once more after the person has confirmed who they are, where the first call is refused for want of it. */
+export async function withIdentity<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await send(route, request, options);
+    return await call();
   } catch (error) {
     if (!confirmIdentity || !hasCode(error, platformErrors.stepUpRequired)) throw error;
     if (!(await confirmIdentity(error))) throw error;
-    return send(route, request, options);
+    return call();
   }
 }
 

@@ -1,6 +1,6 @@
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors, type Problem } from '@vale/contracts/define';
-import { networkError } from '../../../shared/http/call-route.js';
+import { networkError, withIdentity } from '../../../shared/http/call-route.js';
 import { queryOf, type OrderFilter } from '../model/order-filter.js';
 
 const QUOTE = 0x22;
@@ -14,9 +14,12 @@ export async function readOrdersFile(
   const { method, path } = checkoutRoutes.exportOrders;
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify(queryOf(filter));
-  const response = await fetch(path, { method, credentials: 'same-origin', headers, body }).catch(lost);
-  if (!response.ok || !response.body) throw await refusalOf(response);
-  const reader = response.body.getReader();
+  const stream = await withIdentity(async () => {
+    const response = await fetch(path, { method, credentials: 'same-origin', headers, body }).catch(lost);
+    if (!isCsv(response)) throw await refusalOf(response);
+    return response.body!;
+  });
+  const reader = stream.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const counter = new RowCounter();
   for (;;) {
@@ -44,6 +47,10 @@ class RowCounter {
     }
   }
 }
+
+/** A proxy may reply with its own page. */
+const isCsv = (response: Response) =>
+  response.ok && Boolean(response.headers.get('content-type')?.startsWith('text/csv'));
 
 function lost(cause: unknown): never {
   throw new AppError(networkError, { cause });

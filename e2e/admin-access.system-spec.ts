@@ -57,6 +57,7 @@ const ASKED: Record<string, MessageDefinition | null> = {
   'POST /api/admin/orders/:transactionId/deliver': checkoutAdminMessages.deliverOrder,
   'POST /api/admin/orders/:transactionId/refund': checkoutAdminMessages.refundOrder,
   'POST /api/admin/grants': checkoutAdminMessages.grantOrder,
+  'POST /api/admin/orders/export': checkoutMessages.exportOrderRows,
   'POST /api/admin/orders/:transactionId/replace': checkoutAdminMessages.replaceCode,
   'POST /api/admin/orders/:transactionId/resend': checkoutAdminMessages.resendForAdmin,
   'POST /api/admin/payment-methods': paymentMethodMessages.createPaymentMethod,

@@ -47,7 +47,7 @@ describe('an export of another shop', () => {
       counts: { new: 2, wrong: 0 },
       notes: [
         'Variações desativadas ficam de fora: linhas 5',
-        'Colunas deixadas de fora: Estoque, Nome do atributo 1',
+        'Colunas deixadas de fora: Nome do atributo 1',
       ],
       mapping: {
         shop: 'WooCommerce',

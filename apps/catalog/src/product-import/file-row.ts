@@ -3,6 +3,8 @@ import type { FoundMapping, Product } from '@vale/contracts/catalog';
 export interface ReadFields {
   fields: Record<string, unknown>;
   problems: { field: string; message: string }[];
+  /** Sentences that the owner reads before the row is applied. */
+  warnings?: string[];
   /** Address of a picture of another site. */
   picture?: string;
   /** The row is no product, so that further complaints would say nothing. */

@@ -3,6 +3,7 @@ import { readFilePrice } from './file-price.js';
 import type { ReadFields } from './file-row.js';
 import { optionsOf, type ForeignGroup } from './foreign-groups.js';
 import { listed, type ForeignTable, type TableRow } from './foreign-table.js';
+import { soldOutOf, withoutSoldOut, type ForeignFields, type Variation } from './foreign-stock.js';
 import { htmlText } from './html-text.js';
 import { plainText } from './plain-text.js';
 
@@ -58,14 +59,25 @@ function activeOf(text: string): boolean | undefined {
 }
 
 /** Fields of a product of another shop. Empty cells leave a field as it is. */
-export function foreignProduct(table: ForeignTable, group: ForeignGroup, choices: FileChoices): ReadFields {
+export function foreignProduct(
+  table: ForeignTable,
+  group: ForeignGroup,
+  choices: FileChoices,
+): ForeignFields {
   const reader = new GroupReader(table, group, choices);
   const picture = reader.picture();
-  return { fields: reader.fields(), problems: reader.problems, ...(picture && { picture }) };
+  const fields = reader.fields();
+  return {
+    fields,
+    problems: reader.problems,
+    soldOut: soldOutOf(table, group),
+    ...(picture && { picture }),
+  };
 }
 
 /** The fields that are read, with those of the stored variations, or those that a new product begins with. */
-export function completed(read: ReadFields, current: Product | undefined): ReadFields {
+export function completed(found: ForeignFields, current: Product | undefined): ReadFields {
+  const read = withoutSoldOut(found, current);
   const { fields } = read;
   const { variations } = fields;
   if (!current) {
@@ -76,11 +88,6 @@ export function completed(read: ReadFields, current: Product | undefined): ReadF
   const stored = new Map(current.variations.map((one) => [one.name, one]));
   const merged = (variations as Variation[]).map((one) => ({ ...stored.get(one.name), ...one }));
   return { ...read, fields: { ...fields, variations: merged } };
-}
-
-interface Variation {
-  name: string;
-  price: number;
 }
 
 /** Stands for a price that is among the problems, of which the schema would complain again. */
@@ -193,7 +200,11 @@ class GroupReader {
   }
 
   private soldAt(row: TableRow): number | undefined {
-    if (this.table.text(row, 'salePrice') === '') return this.price(row, 'price', 'preco');
+    const regular = this.price(row, 'price', 'preco');
+    if (this.table.text(row, 'salePrice') === '') return regular;
+    const sale = this.price(row, 'salePrice', 'preco');
+    // Shops ignore a promotion that is free or not cheaper.
+    if (regular !== undefined && sale !== undefined && (sale === 0 || sale >= regular)) return regular;
     if (this.table.text(row, 'saleDate') !== '')
       this.refuse(
         row,
@@ -201,7 +212,7 @@ class GroupReader {
         'preco',
         'A promoção tem data, e não é importada: deixe de fora as colunas da promoção, ou a da data',
       );
-    return this.price(row, 'salePrice', 'preco');
+    return sale;
   }
 
   private price(row: TableRow, target: ImportTarget, field: string): number | undefined {

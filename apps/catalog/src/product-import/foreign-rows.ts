@@ -9,7 +9,7 @@ import {
   type ImportTarget,
 } from '@vale/contracts/catalog';
 import { decimalOf } from './file-price.js';
-import type { FileRow, FileRows, ReadFields } from './file-row.js';
+import type { FileRow, FileRows } from './file-row.js';
 import { groupsOf, type ForeignGroup } from './foreign-groups.js';
 import {
   categoryNames,
@@ -20,6 +20,7 @@ import {
   pricesOf,
   type FileChoices,
 } from './foreign-product.js';
+import type { ForeignFields } from './foreign-stock.js';
 import { ForeignTable, type TableRow } from './foreign-table.js';
 import { MANY, type FoundShop } from './shop-headings.js';
 import { EXTRA_CELLS, hasExtraCells, shortened, shortList, unreadable } from './unreadable.js';
@@ -130,7 +131,7 @@ function notesOf(table: ForeignTable): string[] {
 
 function fileRow(table: ForeignTable, group: ForeignGroup, choices: FileChoices, origin: string): FileRow {
   const { head, lost } = group;
-  let found: ReadFields | undefined;
+  let found: ForeignFields | undefined;
   return {
     row: head.row,
     id: undefined,
@@ -148,7 +149,11 @@ function fileRow(table: ForeignTable, group: ForeignGroup, choices: FileChoices,
   };
 }
 
-function withExtra(table: ForeignTable, { head, variations }: ForeignGroup, found: ReadFields): ReadFields {
+function withExtra(
+  table: ForeignTable,
+  { head, variations }: ForeignGroup,
+  found: ForeignFields,
+): ForeignFields {
   const isLong = [head, ...variations].some(({ cells }) => hasExtraCells(cells, table.headings.length));
   return isLong ? { ...found, problems: [EXTRA_CELLS, ...found.problems] } : found;
 }

@@ -39,7 +39,7 @@ const PRODUCT_ID = /^[\w.-]{1,80}$/;
 
 /** `current`: the stored product that the row is about, if there is one. `id`: that product's, or the new one's. */
 export function plannedRow(file: FileRow, current: ProductRecord | null, id: string): PlannedRow {
-  const { fields, problems, isLost, picture } = file.read(current ? toProduct(current) : undefined);
+  const { fields, problems, warnings, isLost, picture } = file.read(current ? toProduct(current) : undefined);
   const { createdAt, ...given } = fields;
   const nome = typeof given['nome'] === 'string' ? given['nome'].trim() : (current?.nome ?? '');
   const base = { row: file.row, id: '', nome: nome.slice(0, 160), fields: [], problems };
@@ -56,7 +56,8 @@ export function plannedRow(file: FileRow, current: ProductRecord | null, id: str
   if ('problems' in planned || problems.length > 0)
     return { ...base, plan: 'wrong', problems: [...problems, ...withoutSame(planned, problems)] };
   const date = !current && typeof createdAt === 'number' ? { createdAt } : {};
-  return withPicture({ ...base, ...planned, ...date, id }, picture, current);
+  const told = warnings && planned.plan !== 'same' ? { warnings } : {};
+  return withPicture({ ...base, ...planned, ...date, ...told, id }, picture, current);
 }
 
 /** Replaces only a picture that the shop drew, so that a second import fetches only those that failed. */

@@ -8,7 +8,7 @@ const BY_NAME =
 /** Adds to a changed row its old and new prices, and what else the owner should know before it is applied. */
 export function warned(row: PlannedRow, current: ProductRecord | null, isByName: boolean): PlannedRow {
   if (!current || row.plan !== 'changed') return row;
-  const warnings = isByName ? [BY_NAME] : [];
+  const warnings = [...(isByName ? [BY_NAME] : []), ...(row.warnings ?? [])];
   return Object.assign(row, {
     prices: changedPrices(current, row),
     ...(warnings.length > 0 && { warnings }),

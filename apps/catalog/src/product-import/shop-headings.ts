@@ -32,6 +32,11 @@ const ANY = headings({
   picture: 'imagem, imagens, image src, product image url, images, image, foto, url imagem, url da imagem',
   faceValue: 'valor de face, valor facial, face value',
   link: 'url externa, external url, link',
+  stock:
+    'em estoque, in stock, estoque, stock, variant inventory qty, inventory quantity, quantidade, quantity, quantidade em estoque, estoque disponivel',
+  backorder:
+    'sao permitidas encomendas, encomendas permitidas, permitir encomendas, backorders allowed, variant inventory policy, continue selling when out of stock',
+  tracker: 'variant inventory tracker, inventory tracker',
   option: [
     ...numbered((n) => `valores do atributo ${n}, valor do atributo ${n}, attribute ${n} value s`),
     ...numbered((n) => `option${n} value, valor da variacao ${n}`),
@@ -92,6 +97,7 @@ export const MANY: ReadonlySet<ImportTarget> = new Set<ImportTarget>([
   'description',
   'tags',
   'option',
+  'stock',
 ]);
 
 function headings(names: Partial<Record<ImportTarget, string>>): Headings {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { categorySchema } from './category.js';
 
-/** Uses of a column of a foreign file. Several columns may be `category`, `active`, `description`, `tags` and `option`. */
+/** Uses of a column of a foreign file. Several columns may be `category`, `active`, `description`, `tags`, `option` and `stock`. */
 export const IMPORT_TARGETS = [
   'ignored',
   'name',
@@ -29,6 +29,12 @@ export const IMPORT_TARGETS = [
   'sku',
   'id',
   'type',
+  /** Number of units, or whether there are any. */
+  'stock',
+  /** Whether it is sold without stock. */
+  'backorder',
+  /** Who counts the stock; it does not count where this is empty. */
+  'tracker',
 ] as const;
 export type ImportTarget = (typeof IMPORT_TARGETS)[number];
 

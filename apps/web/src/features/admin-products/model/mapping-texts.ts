@@ -21,6 +21,9 @@ const TARGETS: Record<ImportTarget, string> = {
   sku: 'SKU',
   id: 'Código do produto',
   type: 'Tipo (WooCommerce)',
+  stock: 'Estoque',
+  backorder: 'Venda sem estoque',
+  tracker: 'Controle de estoque (Shopify)',
 };
 
 export const mappingTexts = {

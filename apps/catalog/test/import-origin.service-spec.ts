@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { CatalogEnvironment } from './catalog-environment.js';
+import { catalogMessages, productImportErrors, type Product } from '@vale/contracts/catalog';
+import { codeOf } from '@vale/testing/code-of';
+import { admin, CatalogEnvironment } from './catalog-environment.js';
 import { ImportCalls } from './import-calls.js';
 
 let catalog: CatalogEnvironment;
@@ -57,6 +59,50 @@ it('two products of one name are two, of which the second is to be renamed', asy
     { row: 3, problems: [{ message: 'Repete a linha 2' }] },
   ]);
 });
+
+it('an import that changes nothing is not applied', async () => {
+  await calls.imported(shopify('a,A,Jogos,10.00'));
+  const { id } = await calls.check(shopify('a,A,Jogos,10.00'));
+  expect(await codeOf(calls.apply(id))).toBe(productImportErrors.importEmpty.code);
+});
+
+it.each([
+  [
+    'another shop',
+    (name: string) =>
+      lines('Handle,Title,Type,Option1 Value,Variant Price', `v,Var,Jogos,${name},45.00`, 'v,,,100,90.00'),
+  ],
+  ['this shop', (name: string) => `id;nome;categoria;variacoes\nv;Var;Jogos;${name}: 45,00 | 100: 90,00`],
+  [
+    'the old shop',
+    (name: string) => {
+      const variations = [
+        { name, price: 45 },
+        { name: '100', price: 90 },
+      ];
+      return JSON.stringify([{ id: 'v', nome: 'Var', categoria: 'jogos', variations }]);
+    },
+  ],
+])(
+  'a renamed variation of a file of %s waits for codes, and its old codes are told of',
+  async (_what, file) => {
+    await calls.imported(file('50'));
+    const [{ id, variations }] = (await calls.products()) as [Product, ...Product[]];
+    const own = variations.map((one) => Object.assign({}, one, { delivery: 'codes' as const }));
+    await catalog.request(catalogMessages.changeProduct, { id, change: { variations: own } }, admin);
+    const checked = await calls.check(file('R$ 50'));
+    expect(checked.notes).toEqual([
+      expect.stringContaining('Sai “50” e entra “R$ 50”: os códigos ficam no estoque com o nome antigo'),
+    ]);
+    await calls.applied(checked);
+    const delivered = [
+      { name: 'R$ 50', delivery: 'codes' },
+      { name: '100', delivery: 'codes' },
+    ];
+    expect(await calls.products()).toMatchObject([{ variations: delivered }]);
+    expect(await calls.check(file('R$ 50'))).toMatchObject({ counts: { same: 1 }, notes: [] });
+  },
+);
 
 it('a product without an id of its own is found by any of its variations', async () => {
   const yampi = (name: string, ...rows: string[]) =>

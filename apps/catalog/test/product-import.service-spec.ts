@@ -259,6 +259,11 @@ describe('a file that cannot be read', () => {
     ],
     ['a column twice', 'id;nome;nome\n1;2;3\n', 'Duas colunas têm o mesmo nome'],
     ['half a JSON', '[{"id": 1', 'Este JSON não pode ser lido: falta um pedaço, ou há um sinal a mais'],
+    [
+      'a damaged line among lines of JSON',
+      '{"nome":"A"}\n\n{"nome":\n{"nome":"C"}',
+      'Linha 3: Este JSON não pode ser lido: falta um pedaço, ou há um sinal a mais',
+    ],
     ['an empty list', '[]', 'O arquivo não tem nenhuma conta'],
     ['zeros', 'id;nome\n\0;x', 'Este arquivo não é um texto: envie um CSV ou um JSON'],
     ['blanks', ' \n', 'O arquivo está vazio'],

@@ -26,12 +26,20 @@ function parsed(text: string): unknown {
 }
 
 function parsedLines(text: string): unknown[] {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  try {
-    return lines.map((line): unknown => JSON.parse(line));
-  } catch {
-    unreadable('Este JSON não pode ser lido: falta um pedaço, ou há um sinal a mais');
+  const values: unknown[] = [];
+  const damaged: number[] = [];
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    try {
+      values.push(JSON.parse(line));
+    } catch {
+      damaged.push(at + 1);
+    }
   }
+  if (damaged.length === 0) return values;
+  // One value on several lines has hardly a line that is a product by itself.
+  const line = values.some(isRecord) ? `Linha ${damaged[0]}: ` : '';
+  unreadable(`${line}Este JSON não pode ser lido: falta um pedaço, ou há um sinal a mais`);
 }
 
 /**

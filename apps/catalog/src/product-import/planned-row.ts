@@ -11,6 +11,7 @@ import { DEFAULT_BODY_BYTES, fieldMessage } from '@vale/contracts/define';
 import { differingFields, editVersion, toProduct, type ProductRecord } from '../product/product.js';
 import { isDrawn } from '../banner/banner.js';
 import type { FileRow } from './file-row.js';
+import { withDelivery } from './stored-codes.js';
 
 /** A row with what applying it writes. */
 export type PlannedRow = ImportedRow & {
@@ -52,7 +53,7 @@ export function plannedRow(file: FileRow, current: ProductRecord | null, id: str
     const message = `A linha tem mais de ${MAX_ROW.toLocaleString('pt-BR')} caracteres`;
     return { ...base, plan: 'wrong', problems: [{ field: '', message }] };
   }
-  const planned = current ? plannedChange(current, given) : plannedDraft(given);
+  const planned = current ? plannedChange(current, withDelivery(current, given)) : plannedDraft(given);
   if ('problems' in planned || problems.length > 0)
     return { ...base, plan: 'wrong', problems: [...problems, ...withoutSame(planned, problems)] };
   const date = !current && typeof createdAt === 'number' ? { createdAt } : {};

@@ -122,13 +122,14 @@ export class ProductImportService {
     return { items: rows.map(rowView), nextCursor: part + 1 < parts ? String(part + 1) : null };
   }
 
-  /** Throws `catalog.import-gone`. */
+  /** Throws `catalog.import-gone` and `catalog.import-empty`. */
   @Handles(productImportMessages.applyProductImport)
   async apply({ id }: Input<'applyProductImport'>, context: CallContext): Promise<ProductImport> {
     const { accountId } = requireAdmin(context);
     const found = await this.existing(id);
     const { nextPart, state, counts } = found;
-    if (counts.new + counts.changed === 0 || state === 'done') return this.view(id, found);
+    if (counts.new + counts.changed === 0) throw new AppError(productImportErrors.importEmpty);
+    if (state === 'done') return this.view(id, found);
     const changedAt = this.clock.nowMs();
     const starting = { state: 'running', accountId, requestId: context.requestId, changedAt } as const;
     const isRunning = state === 'running' && !this.isQuiet(found);

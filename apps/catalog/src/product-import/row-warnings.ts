@@ -1,5 +1,6 @@
 import type { ProductRecord } from '../product/product.js';
 import type { PlannedRow } from './planned-row.js';
+import { codesLeft } from './stored-codes.js';
 import { shortList } from './unreadable.js';
 
 const BY_NAME =
@@ -8,7 +9,8 @@ const BY_NAME =
 /** Adds to a changed row its old and new prices, and what else the owner should know before it is applied. */
 export function warned(row: PlannedRow, current: ProductRecord | null, isByName: boolean): PlannedRow {
   if (!current || row.plan !== 'changed') return row;
-  const warnings = [...(isByName ? [BY_NAME] : []), ...(row.warnings ?? [])];
+  const left = codesLeft(current, row.change ?? {});
+  const warnings = [...(isByName ? [BY_NAME] : []), ...(left ? [left] : []), ...(row.warnings ?? [])];
   return Object.assign(row, {
     prices: changedPrices(current, row),
     ...(warnings.length > 0 && { warnings }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bytesSchema } from '../define/schema.js';
-import { defineErrors, platformErrors } from '../define/error.js';
+import { defineErrors } from '../define/error.js';
 import { defineMessage } from '../define/message.js';
 import { pageOf } from '../define/paging.js';
 import { defineRoute } from '../define/route.js';
@@ -57,6 +57,7 @@ export type ProductImport = z.output<typeof productImportSchema>;
 
 export const productImportErrors = defineErrors('catalog', {
   importUnreadable: { status: 422, detail: '{reason}' },
+  importEmpty: { status: 409, detail: 'Nenhuma linha deste arquivo tem o que importar.' },
   importGone: { status: 404, detail: 'Esta importação não existe mais. Envie o arquivo de novo.' },
 });
 
@@ -88,7 +89,10 @@ export const productImportMessages = {
     output: productImportSchema,
     timeoutMs: CHECK_TIMEOUT_MS,
   }),
-  /** Starts an import, or continues one that stopped. Does nothing if it is running or done. */
+  /**
+   * Starts an import, or continues one that stopped. Does nothing if it is running or done. `catalog.import-empty`
+   * if no row changes anything.
+   */
   applyProductImport: defineMessage('catalog.product-import.apply', {
     input: byId,
     output: productImportSchema,
@@ -100,7 +104,7 @@ export const productImportMessages = {
   }),
 };
 
-const { importUnreadable, importGone } = productImportErrors;
+const { importUnreadable, importEmpty, importGone } = productImportErrors;
 
 export const productImportRoutes = {
   checkProductImport: defineRoute('POST /api/admin/product-imports', {
@@ -111,7 +115,7 @@ export const productImportRoutes = {
     status: 201,
     maxBytes: IMPORT_FILE_BYTES,
     limit: { points: 60, seconds: 600 },
-    errors: [importUnreadable, importGone, platformErrors.malformed],
+    errors: [importUnreadable, importGone],
   }),
   mapProductImport: defineRoute('POST /api/admin/product-imports/:id/map', {
     access: 'admin',
@@ -126,7 +130,7 @@ export const productImportRoutes = {
     summary: 'Create and change the products of a checked file, in the background',
     forwardsTo: productImportMessages.applyProductImport,
     status: 202,
-    errors: [importGone],
+    errors: [importGone, importEmpty],
   }),
   getProductImport: defineRoute('GET /api/admin/product-imports/:id', {
     access: 'admin',

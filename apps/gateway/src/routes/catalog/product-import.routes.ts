@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { productImportMessages, productImportRoutes } from '@vale/contracts/catalog';
+import { productImportErrors, productImportMessages, productImportRoutes } from '@vale/contracts/catalog';
+import { AppError } from '@vale/contracts/define';
 import { Bus } from '@vale/platform/bus';
 import { Ids } from '@vale/platform/ids';
 import { Serves, type RouteCall } from '../../edge/serves.js';
@@ -14,6 +15,9 @@ export class ProductImportRoutes {
 
   @Serves(productImportRoutes.checkProductImport)
   async check({ body }: RouteCall<typeof productImportRoutes.checkProductImport>) {
+    const reason = 'O arquivo está vazio';
+    if ((body as Buffer).length === 0)
+      throw new AppError(productImportErrors.importUnreadable, { params: { reason } });
     const id = this.ids.ulid();
     const parts = await sendInParts(body as Buffer, (part) =>
       this.bus.request(productImportMessages.receiveImportPart, { id, ...part }),

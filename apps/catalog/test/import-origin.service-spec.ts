@@ -115,3 +115,21 @@ it('a product without an id of its own is found by any of its variations', async
   expect((await calls.imported(more)).counts).toMatchObject({ new: 0, changed: 1 });
   expect(await calls.products()).toMatchObject([{ nome: 'Roblox BR', variations: [{}, {}] }]);
 });
+
+it('the first check uses the columns that it shows', async () => {
+  const yampi = lines(
+    'ID;SKU;Nome;Ativo;Marca;Categoria;Preço de custo;Preço de venda;Preço promocional',
+    '1;Y1;Robux 100;Sim;Roblox;Jogos;5,00;10,00;9,00',
+    '2;Y2;Robux 200;Não;;Jogos;15,00;20,00;',
+  );
+  const checked = await calls.check(yampi);
+  expect(checked).toMatchObject({
+    counts: { new: 2, wrong: 0 },
+    notes: ['Colunas deixadas de fora: Preço de custo'],
+  });
+  await calls.applied(checked);
+  expect(await calls.products()).toMatchObject([{ preco: 9 }, { preco: 20, isActive: false }]);
+  const own = await calls.check('id;nome;categoria;preco;sku\na;A;Jogos;10,00;S1');
+  expect(own).toMatchObject({ mapping: { shop: 'Vale' }, notes: ['Colunas deixadas de fora: sku'] });
+  expect(own.mapping?.columns.at(-1)).toMatchObject({ heading: 'sku', target: 'ignored' });
+});

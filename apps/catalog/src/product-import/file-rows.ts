@@ -6,6 +6,8 @@ import {
   OWN_FILE,
   UnreadableCsv,
   type CsvField,
+  type FoundMapping,
+  type ImportTarget,
   type ImportMapping,
 } from '@vale/contracts/catalog';
 import type { FileRow, FileRows } from './file-row.js';
@@ -14,6 +16,12 @@ import type { TableRow } from './foreign-table.js';
 import { jsonRows } from './json-rows.js';
 import { shopOf } from './shop-headings.js';
 import { EXTRA_CELLS, hasExtraCells, shortList, unreadable } from './unreadable.js';
+
+const ESSENTIAL = new Map<ImportTarget, CsvField>([
+  ['name', 'nome'],
+  ['category', 'categoria'],
+  ['price', 'preco'],
+]);
 
 /** `mapping`: what the owner chose instead of what the headings say. Throws `catalog.import-unreadable`. */
 export function fileRows(text: string, mapping?: ImportMapping): FileRows {
@@ -29,8 +37,16 @@ function rowsOfCsv(text: string, mapping: ImportMapping | undefined): FileRows {
   const foreign = foreignRows({ headings, rows, shop, mapping });
   const fields = headings.map(fieldOfHeading);
   const isOurs = fields.includes('id') || (fields.includes('nome') && fields.includes('categoria'));
-  if (mapping || shop.name !== '' || !isOurs) return foreign;
-  return { ...ownRows(headings, fields, rows), mapping: { ...foreign.mapping, shop: OWN_FILE } };
+  // Headings of this shop would leave out such a column.
+  const isMissed = [...ESSENTIAL].some(
+    ([target, field]) => shop.targets.includes(target) && !fields.includes(field),
+  );
+  if (mapping || shop.name !== '' || !isOurs || isMissed) return foreign;
+  const columns = foreign.mapping.columns.map((column, at) =>
+    fields[at] ? column : { heading: column.heading, sample: column.sample, target: 'ignored' as const },
+  );
+  const shown: FoundMapping = { ...foreign.mapping, columns, shop: OWN_FILE };
+  return { ...ownRows(headings, fields, rows), mapping: shown };
 }
 
 function ownRows(

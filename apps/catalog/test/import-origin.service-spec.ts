@@ -133,3 +133,31 @@ it('the first check uses the columns that it shows', async () => {
   expect(own).toMatchObject({ mapping: { shop: 'Vale' }, notes: ['Colunas deixadas de fora: sku'] });
   expect(own.mapping?.columns.at(-1)).toMatchObject({ heading: 'sku', target: 'ignored' });
 });
+
+it.each([
+  [
+    ['1.234', '1.50'],
+    [undefined, 1.5],
+  ],
+  [
+    ['12.5', '7.90'],
+    [12.5, 7.9],
+  ],
+  [
+    ['1.234', '7,90'],
+    [1234, 7.9],
+  ],
+  [
+    ['1.234', '12.5', '12,5'],
+    [undefined, undefined, 12.5],
+  ],
+  [['1.234'], [undefined]],
+])('the prices %j of one file of this shop are %j', async (cells, prices) => {
+  const rows = cells.map((cell, at) => `p${at};P${at};Jogos;"${cell}"`);
+  const checked = await calls.check(lines('id;nome;categoria;preco', ...rows));
+  const message = 'Informe um preço com vírgula, como 12,34 (coluna “preco”)';
+  for (const { problems } of checked.problems) expect(problems).toEqual([{ field: 'preco', message }]);
+  if (checked.counts.new > 0) await calls.applied(checked);
+  const stored = new Map((await calls.products()).map(({ id, preco }) => [id, preco]));
+  expect(cells.map((_, at) => stored.get(`p${at}`))).toEqual(prices);
+});

@@ -97,9 +97,9 @@ describe('a file of products', () => {
       [5, { field: 'id', message: 'Use até 80 letras, números, pontos, - e _' }],
       [
         6,
-        { field: 'preco', message: 'Informe um preço com vírgula, como 12,34' },
-        { field: 'isActive', message: 'Use ativa ou inativa' },
-        { field: 'expiraEm', message: 'Informe uma data como 21/11/2026 14:30' },
+        { field: 'preco', message: 'Informe um preço com vírgula, como 12,34 (coluna “preco”)' },
+        { field: 'isActive', message: 'Use ativa ou inativa (coluna “situacao”)' },
+        { field: 'expiraEm', message: 'Informe uma data como 21/11/2026 14:30 (coluna “expira em”)' },
         { field: 'categoria', message: 'Opção inválida' },
       ],
       [7, { field: 'nome', message: 'Deve ter no mínimo 1 caractere' }],

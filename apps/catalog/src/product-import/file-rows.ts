@@ -6,10 +6,12 @@ import {
   OWN_FILE,
   UnreadableCsv,
   type CsvField,
+  type Decimal,
   type FoundMapping,
   type ImportTarget,
   type ImportMapping,
 } from '@vale/contracts/catalog';
+import { decimalOf, readFilePrice } from './file-price.js';
 import type { FileRow, FileRows } from './file-row.js';
 import { foreignRows } from './foreign-rows.js';
 import type { TableRow } from './foreign-table.js';
@@ -57,9 +59,26 @@ function ownRows(
   const named = fields.filter((field) => field !== undefined);
   if (new Set(named).size < named.length) unreadable('Duas colunas têm o mesmo nome');
   const unknown = headings.filter((heading, at) => !fields[at] && heading.trim() !== '');
+  const prices = rows.flatMap(({ cells }) => cells.flatMap((cell, at) => pricesIn(cell, fields[at])));
+  const priceOf = priceReader(decimalOf(prices));
   return {
-    rows: rows.map(({ row, cells }) => rowOfCells(cells, fields, row)),
+    rows: rows.map(({ row, cells }) => rowOfCells(cells, { fields, row, priceOf })),
     notes: unknown.length > 0 ? [`Colunas deixadas de fora: ${shortList(unknown)}`] : [],
+  };
+}
+
+function pricesIn(cell: string, field: CsvField | undefined): string[] {
+  if (field === 'preco' || field === 'valorDeFace') return [cell];
+  if (field !== 'variations') return [];
+  return cell.split('|').map((item) => item.slice(item.lastIndexOf(':') + 1));
+}
+
+/** Where the file does not show its sign, it is the comma of our exports, and what may be thousands is refused. */
+function priceReader(decimal: Decimal | null) {
+  return (cell: string): number | undefined => {
+    if (decimal === null && decimalOf([cell]) === null) return undefined;
+    const price = readFilePrice(cell, decimal ?? ',');
+    return price === 'open' ? undefined : price;
   };
 }
 
@@ -72,11 +91,13 @@ function readCsv(text: string): string[][] {
   }
 }
 
-function rowOfCells(
-  cells: readonly string[],
-  fields: readonly (CsvField | undefined)[],
-  row: number,
-): FileRow {
+interface OwnRow {
+  fields: readonly (CsvField | undefined)[];
+  row: number;
+  priceOf: (cell: string) => number | undefined;
+}
+
+function rowOfCells(cells: readonly string[], { fields, row, priceOf }: OwnRow): FileRow {
   const byField = new Map(
     fields.flatMap((field, at) => (field && cells[at] !== undefined ? [[field, cells[at]] as const] : [])),
   );
@@ -85,7 +106,7 @@ function rowOfCells(
     row,
     id: byField.get('id')?.trim() || undefined,
     read: (current) => {
-      const found = fieldsOfCells(byField, current);
+      const found = fieldsOfCells(byField, current, priceOf);
       return extra ? { ...found, problems: [EXTRA_CELLS, ...found.problems] } : found;
     },
   };

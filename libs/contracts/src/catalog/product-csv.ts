@@ -1,4 +1,3 @@
-import { readPrice } from '../money/money.js';
 import { buyerFieldsText, readBuyerFields } from './buyer-field-csv.js';
 import { fromLocalTime } from './brazil-time.js';
 import { categoryLabel, isCategory, MENU_CATEGORIES, type CategorySlug } from './category.js';
@@ -8,6 +7,9 @@ import type { Product } from './product.js';
 /** Converts a cell to a value for the schema to check, or to a reason why it is invalid. */
 type Cell = { value: unknown } | { problem: string };
 
+/** Reais of a price; undefined for another text. */
+type ReadPrice = (cell: string) => number | undefined;
+
 /** A field of the product, or one of its extras. */
 export type CsvField = keyof Product | 'regiao' | 'plataforma';
 
@@ -16,7 +18,7 @@ interface Column {
   field: CsvField;
   write(product: Product): string;
   /** Absent: the column is not imported. Undefined: the field stays. Null: the field is removed. */
-  read?(cell: string, product?: Product): Cell;
+  read?(cell: string, product: Product | undefined, priceOf: ReadPrice): Cell;
 }
 
 export const csvTexts = {
@@ -135,15 +137,16 @@ export function fieldOfHeading(heading: string): CsvField | undefined {
  */
 export function fieldsOfCells(
   cells: ReadonlyMap<CsvField, string>,
-  product?: Product,
+  product: Product | undefined,
+  priceOf: ReadPrice,
 ): { fields: Record<string, unknown>; problems: { field: string; message: string }[] } {
   const fields: Record<string, unknown> = {};
   const problems: { field: string; message: string }[] = [];
-  for (const { field, read, write } of columns) {
+  for (const { heading, field, read, write } of columns) {
     const cell = cells.get(field);
     if (cell === undefined || !read || (product && withoutCsvGuard(cell) === write(product).trim())) continue;
-    const found = read(withoutCsvGuard(cell), product);
-    if ('problem' in found) problems.push({ field, message: found.problem });
+    const found = read(withoutCsvGuard(cell), product, priceOf);
+    if ('problem' in found) problems.push({ field, message: `${found.problem} (coluna “${heading}”)` });
     else if (field === 'regiao' || field === 'plataforma')
       fields['extras'] = { ...(fields['extras'] ?? product?.extras), [field]: found.value };
     else fields[field] = found.value;
@@ -173,9 +176,9 @@ function text(cell: string): Cell {
   return { value: cell };
 }
 
-function price(cell: string): Cell {
+function price(cell: string, _product: Product | undefined, priceOf: ReadPrice): Cell {
   if (cell === '') return { value: null };
-  const value = readPrice(cell);
+  const value = priceOf(cell);
   return value === undefined ? { problem: csvTexts.price } : { value };
 }
 
@@ -197,11 +200,11 @@ function option(values: Record<string, unknown>): (cell: string) => Cell {
 /**
  * Fields of a variation that the cell does not mention keep the values of the stored variation of that name.
  */
-function variationsOf(cell: string, product?: Product): Cell {
+function variationsOf(cell: string, product: Product | undefined, priceOf: ReadPrice): Cell {
   const variations: unknown[] = [];
   for (const item of itemsOf(cell)) {
     const [, name = '', typed = ''] = /^(.*):\s*([^:]*)$/.exec(item) ?? [];
-    const value = readPrice(typed);
+    const value = priceOf(typed.trim());
     if (name.trim() === '' || value === undefined) return { problem: csvTexts.variation };
     const stored = product?.variations.find((one) => one.name === name.trim());
     variations.push({ ...stored, name: name.trim(), price: value });

@@ -161,6 +161,9 @@ describe('a correction by the shop', () => {
     expect(order.answers!.at(-1)).toMatchObject({ value });
     expect((await correct(id, '555\n 777')).order.answers!.at(-1)).toMatchObject({ value: '555 777' });
     expect(await codeOf(correct(id, 'a'.repeat(121)))).toBe(platformErrors.invalidInput.code);
+    await expect(correct(id, ' ')).rejects.toMatchObject({
+      fields: [{ path: 'value', message: 'Informe o valor correto.' }],
+    });
   });
 
   it('is refused for another field, and once the order is delivered', async () => {

@@ -7,11 +7,12 @@ import {
   checkoutMessages,
   deliveryErrors,
 } from '@vale/contracts/checkout';
-import type { MessageDefinition, MessageInput } from '@vale/contracts/define';
+import { platformErrors, type MessageDefinition, type MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
 import { DeliveryService } from '../src/purchase/delivery/delivery.service.js';
 import { OrderActionService } from '../src/backoffice/admin/order-action.service.js';
+import { LineCodeService } from '../src/stock/line-code.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 const E2E = 'E12345678202611211200abcdefghijk';
@@ -40,6 +41,26 @@ async function paidOrder(centavos = 5_000, who = 'ana'): Promise<string> {
   checkout.provider.pay(id, centavos);
   await checkout.callBack(id);
   return id;
+}
+
+/** A paid order of what a person delivers. */
+async function waitingService(): Promise<string> {
+  checkout.sells('service', { delivery: 'manual', title: 'Recarga' });
+  const { transactionId: id } = await checkout.place('ana', { productId: 'service' });
+  checkout.provider.pay(id);
+  await checkout.callBack(id);
+  await checkout.becomes('ana', id, 'paid');
+  await waitUntil(async () => (await checkout.inspect(id)).state === 'delivering');
+  return id;
+}
+
+/** The next delivery by hand stops before this step. */
+function endProcessAt(step: 'give' | 'assignHeld'): void {
+  const codes = checkout.get(LineCodeService);
+  Reflect.set(codes, step, () => {
+    Reflect.deleteProperty(codes, step);
+    return Promise.reject(new Error('the process ended'));
+  });
 }
 
 describe('a refund by hand', () => {
@@ -164,12 +185,7 @@ describe('an accepted sum', () => {
 
 describe('a delivery by hand', () => {
   it('gives the texts of manual lines, which the record does not have', async () => {
-    checkout.sells('service', { delivery: 'manual', title: 'Recarga' });
-    const { transactionId: id } = await checkout.place('ana', { productId: 'service' });
-    checkout.provider.pay(id);
-    await checkout.callBack(id);
-    await checkout.becomes('ana', id, 'paid');
-    await waitUntil(async () => (await checkout.inspect(id)).state === 'delivering');
+    const id = await waitingService();
     const { order } = await deliver(id, { items: [{ line: 0, text: 'login: ana' }] });
     expect(order).toMatchObject({ state: 'delivered' });
     expect((await checkout.inspect(id)).deliveryRecords).toMatchObject([
@@ -177,6 +193,33 @@ describe('a delivery by hand', () => {
     ]);
     expect((await checkout.order('ana', id)).codes).toEqual([{ label: 'Recarga', code: 'login: ana' }]);
     expect(JSON.stringify(await checkout.stored(id))).not.toContain('login: ana');
+  });
+
+  it('is of the first of several requests, and the others are refused and leave nothing', async () => {
+    const id = await waitingService();
+    const texts = ['one', 'two', 'three', 'four'];
+    const asked = texts.map((text) => codeOf(deliver(id, { items: [{ line: 0, text }] })));
+    const refused = (await Promise.all(asked)).filter((code) => code !== undefined);
+    expect(refused).toHaveLength(3);
+    const { conflict } = platformErrors;
+    for (const code of refused)
+      expect([conflict.code, checkoutAdminErrors.notDeliverable.code]).toContain(code);
+    const { actions, deliveryRecords } = await checkout.inspect(id);
+    expect(actions.filter(({ kind }) => kind === 'deliver')).toHaveLength(1);
+    expect(deliveryRecords.filter(({ kind }) => kind === 'delivered-by-hand')).toHaveLength(1);
+  });
+
+  it('after a crash is continued by its request, and later by another one, which cannot change its text', async () => {
+    const id = await waitingService();
+    const [key, items] = [newKey(), [{ line: 0, text: 'login: ana' }]];
+    endProcessAt('assignHeld');
+    await expect(deliver(id, { items }, key)).rejects.toThrow();
+    const other = [{ line: 0, text: 'login: bia' }];
+    expect(await codeOf(deliver(id, { items: other }))).toBe(platformErrors.conflict.code);
+    checkout.clock.advance(30_000);
+    expect(await codeOf(deliver(id, { items: other }))).toBe(checkoutAdminErrors.lineHasCode.code);
+    expect((await deliver(id, { items }, key)).order).toMatchObject({ state: 'delivered' });
+    expect((await checkout.order('ana', id)).codes).toMatchObject([{ code: 'login: ana' }]);
   });
 
   it('gives a late payment a code from another stock, or a text, never one that somebody has', async () => {
@@ -217,7 +260,7 @@ describe('a delivery by hand', () => {
     expect(await checkout.free('other')).toBe(0);
     expect((await checkout.order('ana', id)).codes).toMatchObject([{ code: 'OTHER-1' }]);
     const again = await deliver(id, { items: [{ line: 0, text: 'OTHER-1' }] }, key);
-    expect(again.order.actions.filter(({ kind }) => kind === 'deliver')).toHaveLength(3);
+    expect(again.order.actions.filter(({ kind }) => kind === 'deliver')).toHaveLength(1);
   });
 
   it('has its e-mail sent again, once for each request, and only after the delivery', async () => {
@@ -274,8 +317,9 @@ describe('a delivery by hand', () => {
     await checkout.callBack(id);
     await checkout.becomes('ana', id, 'late_paid');
     const key = newKey();
-    const items = [{ line: 0, text: 'NONE-1' }];
-    expect(await codeOf(deliver(id, { items }, key))).toBe(checkoutAdminErrors.codeTaken.code);
+    const items = [{ line: 0, text: 'TYPED-1' }];
+    endProcessAt('give');
+    await expect(deliver(id, { items }, key)).rejects.toThrow();
     await checkout.addCodes('none', ['NONE-2']);
     await checkout.get(DeliveryService).deliver({ transactionId: id });
     await checkout.becomes('ana', id, 'completed');

@@ -73,7 +73,7 @@ function pricesIn(cell: string, field: CsvField | undefined): string[] {
   return cell.split('|').map((item) => item.slice(item.lastIndexOf(':') + 1));
 }
 
-/** Where the file does not show its sign, it is the comma of our exports, and what may be thousands is refused. */
+/** A file that does not show its sign has the comma of our exports, and what may be thousands is refused. */
 function priceReader(decimal: Decimal | null) {
   return (cell: string): number | undefined => {
     if (decimal === null && decimalOf([cell]) === null) return undefined;

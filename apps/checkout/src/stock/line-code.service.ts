@@ -126,14 +126,17 @@ export class LineCodeService {
     if (!isOwn) throw new AppError(checkoutAdminErrors.codeTaken, { params: { line } });
   }
 
-  private async hasOwn(orderId: string, line: number): Promise<boolean> {
-    const codes = await this.codes.ofOrder(orderId);
-    return codes.some((one) => one.line === line && one.state === 'assigned');
+  /** True if the line has this text, or one that cannot be read. Throws `checkout.line-has-code` if it has another one. */
+  private async hasText(orderId: string, line: number, text: string): Promise<boolean> {
+    const own = await this.codes.sealedOf({ orderId, line });
+    if (!own) return false;
+    if ((this.textOf(own) ?? normalCode(text)) === normalCode(text)) return true;
+    throw new AppError(checkoutAdminErrors.lineHasCode, { params: { line } });
   }
 
   private async giveText(orderId: string, line: GivenLine, text: string, at: GivenAt): Promise<void> {
     const { productId, variation, delivery } = line;
-    if (delivery === 'manual' && (await this.hasOwn(orderId, line.line))) return;
+    if (delivery === 'manual' && (await this.hasText(orderId, line.line, text))) return;
     const _id = this.ids.ulid();
     // A code that was taken back from the line keeps its fingerprint.
     const own = `${BY_HAND_PRINT}${orderId}:${line.line}:${_id}`;

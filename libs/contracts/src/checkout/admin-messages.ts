@@ -66,7 +66,7 @@ const correctAnswerBodySchema = z.object({
   value: z.string().check(
     blankTrimmed,
     z.overwrite((value) => cleanAnswer(ANY_ANSWER, value)),
-    z.minLength(1, { error: 'Informe o valor correto.' }),
+    z.minLength(1, { error: 'Informe o valor correto.', abort: true }),
     z.refine((value) => fitsLength(ANY_ANSWER, value), {
       error: `Use até ${MAX_ANSWER_LENGTH} caracteres.`,
     }),

@@ -19,10 +19,12 @@ type Item = DeliverInput['items'][number];
 const NOTE = 'by hand';
 /** Maximum attempts if the order keeps changing during the delivery. */
 const MAX_CHANGES = 10;
+/** Another request may deliver an order whose delivery was recorded this long ago and did not end. Milliseconds. */
+const UNDER_WAY_MS = 30_000;
 
 /**
- * Delivery by a person: writes the record, assigns the codes to the lines, then delivers the order. After a
- * crash the record may exist without an effect; repeating the request continues it.
+ * Delivery by a person: writes the record, assigns the codes to the lines, then delivers the order. Of two requests, the
+ * first record wins. After a crash the record may exist without an effect; repeating the request continues it.
  */
 @Injectable()
 export class HandDeliveryService {
@@ -41,8 +43,16 @@ export class HandDeliveryService {
     const { items, reason } = body;
     const order = await this.orders.get(transactionId);
     const covered = new Set((await this.codes.ofOrder(transactionId)).map(({ line }) => line));
-    const acted = await this.actions.act(order, origin, { kind: 'deliver', reason, key, body }, (known) => {
+    const isRepeated = order.actions.some((action) => action.key === key);
+    // A refused code leaves no record, so the next request need not wait.
+    if (!isRepeated) {
+      checkDeliverable(order, items, covered);
+      await this.requireFree(order, items);
+    }
+    const request = { kind: 'deliver' as const, reason, key, body };
+    const acted = await this.actions.act(order, origin, request, (known, now) => {
       checkDeliverable(known, items, covered);
+      if (isUnderWay(known, now)) throw new AppError(platformErrors.conflict);
       return { order: known, details: { lines: items.map(whatIsGiven) } };
     });
     const delivered = acted.order.deliveredAt === null ? await this.finish(acted.order, items) : acted.order;
@@ -69,7 +79,7 @@ export class HandDeliveryService {
     // Recheck for a repeated request: a refund may have started since.
     requireDeliverable(order);
     // A refusal after the first text was given would leave that text, which cannot be corrected.
-    for (const item of items) await this.codes.requireFree(lines[item.line]!, item, transactionId);
+    await this.requireFree(order, items);
     for (const item of items) await this.codes.give(transactionId, lines[item.line]!, item);
     await this.stock.releaseLines(transactionId, ungivenLines(order), order.version);
     await this.codes.assignHeld(transactionId);
@@ -78,6 +88,10 @@ export class HandDeliveryService {
     const assigned = new Set(given.filter(({ state }) => state === 'assigned').map(({ line }) => line));
     requireCodes(order, assigned);
     return given;
+  }
+
+  private async requireFree({ lines, transactionId }: Order, items: readonly Item[]): Promise<void> {
+    for (const item of items) await this.codes.requireFree(lines[item.line]!, item, transactionId);
   }
 }
 
@@ -92,6 +106,10 @@ function checkDeliverable(order: Order, items: readonly Item[], covered: Readonl
     given.add(line);
   }
   requireCodes(order, given);
+}
+
+function isUnderWay({ actions }: Order, now: number): boolean {
+  return actions.some(({ kind, at }) => kind === 'deliver' && now - at < UNDER_WAY_MS);
 }
 
 function requireDeliverable(order: Order): void {

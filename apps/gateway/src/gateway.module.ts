@@ -17,6 +17,7 @@ import { ProductImportRoutes } from './routes/catalog/product-import.routes.js';
 import { ShopRoutes } from './routes/catalog/shop.routes.js';
 import { HelpRoutes } from './routes/checkout/help.routes.js';
 import { AdminOrderRoutes } from './routes/checkout/admin-order.routes.js';
+import { OrderExportRoutes } from './routes/checkout/order-export.routes.js';
 import { EvidenceRoutes } from './routes/checkout/evidence.routes.js';
 import { OrderRoutes } from './routes/checkout/order.routes.js';
 import { PaymentMethodRoutes } from './routes/checkout/payment-method.routes.js';
@@ -50,6 +51,7 @@ import { ShopReader } from './shop/shop-reader.js';
     ImageRoutes,
     ProductImportRoutes,
     AdminOrderRoutes,
+    OrderExportRoutes,
     HelpRoutes,
     OrderRoutes,
     PaymentMethodRoutes,

@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
+import { identityEvents, identityMessages } from '@vale/contracts/identity';
+import { waitUntil } from '@vale/testing/wait-until';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 
 const PATH = '/api/admin/orders/export';
@@ -48,5 +51,22 @@ describe('the export of orders', () => {
     expect((await gateway.post(PATH, {}, { token: ADMIN })).status).toBe(503);
     expect((await gateway.post(PATH, {}, { token: CUSTOMER })).status).toBe(403);
     expect((await gateway.post(PATH, { limit: 0, state: 'x' }, { token: ADMIN })).status).toBe(422);
+  });
+
+  // It is last, because the gateway remembers the revoked session.
+  it('ends with the session of whoever asked', async () => {
+    // Enough for ten seconds, so that the event of the revoked session arrives long before the end.
+    const pages = 1_000;
+    gateway.services.replyTo(checkoutMessages.exportOrderRows, async ({ cursor }) => {
+      const at = Number(cursor ?? 0);
+      await setTimeout(10);
+      return { rows: 'a\r\n', nextCursor: at < pages ? String(at + 1) : null };
+    });
+    const file = gateway.post(PATH, {}, { token: ADMIN });
+    const broken = expect(file).rejects.toThrow();
+    await waitUntil(() => gateway.services.requestsOf(checkoutMessages.exportOrderRows).length > 1);
+    gateway.services.replyTo(identityMessages.getSession, () => null);
+    await gateway.system.bus.emit(identityEvents.sessionRevoked, { sessionKeys: [`key of ${ADMIN}`] });
+    await broken;
   });
 });

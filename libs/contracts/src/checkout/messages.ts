@@ -61,7 +61,7 @@ export const checkoutMessages = {
     input: adminOrderQuerySchema,
     output: pageOf(adminOrderSchema),
   }),
-  /** Admin. Rows of a CSV file, one for each unit, without the headings; the first page writes an audit record. */
+  /** Admin. Rows of a CSV file, one for each unit. The first page has the headings too, and writes an audit record. */
   exportOrderRows: defineMessage('checkout.order.export-rows', {
     input: adminOrderQuerySchema,
     output: z.object({ rows: z.string(), nextCursor: z.nullable(z.string()) }),

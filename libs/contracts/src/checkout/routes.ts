@@ -238,6 +238,7 @@ export const checkoutRoutes = {
     summary:
       'The orders of a filter as CSV without a limit: one row for each unit, with the CPF of its buyer',
     body: orderExportSchema,
+    limit: { points: 10, seconds: 60 },
     reply: z.unknown(),
     raw: 'text/csv',
   }),

@@ -2,9 +2,10 @@ import { categoryLabel, csvDecimal, isoLocalTime } from '@vale/contracts/catalog
 import { answerText, campaignOf, DELIVERY_LABELS, orderStateLabel } from '@vale/contracts/checkout';
 import { toReais } from '@vale/contracts/money';
 import type { Answer } from '../../orders/buyer/answer.js';
-import { unitCost } from '../../orders/events/sale-facts.js';
+import { endedReplacements, unitCost } from '../../orders/events/sale-facts.js';
 import { itemOf, paidOf, type LineItem, type Order } from '../../orders/life/order.js';
 import { neededAnswers } from '../../orders/life/shown-answers.js';
+import { isSandbox } from '../../orders/money/method-id.js';
 import { isGrant, receivedCentavos, returnedCentavos } from '../../orders/money/payment.js';
 import { deliveryStateOf } from '../../orders/settling/order-texts.js';
 
@@ -33,16 +34,17 @@ const COLUMNS: readonly Column[] = [
   ['unidade', ({ at }) => String(at + 1)],
   ['criado em', ({ order }) => dateOf(order.createdAt)],
   ['pago em', ({ order }) => dateOf(paidOf(order)?.paidAt)],
-  ['entregue em', ({ order }) => dateOf(order.deliveredAt)],
-  ['devolvida em', ({ line }) => dateOf(line.cancelled?.at)],
+  ['entregue em', ({ order, line }) => dateOf(isNeverGiven(line) ? null : order.deliveredAt)],
+  ['devolvida em', ({ order, line }) => dateOf(returnedAt(order, line))],
   ['estado', ({ order }) => orderStateLabel(order.state, isGrant(order))],
-  ['entrega', ({ order }) => deliveryText(order)],
+  ['entrega', ({ order, line }) => (isNeverGiven(line) ? '' : deliveryText(order))],
   ['item', ({ line }) => String(itemOf(line) + 1)],
   ['produto', productTitle],
   ['variação', ({ line }) => line.variation],
   ['categoria', ({ order, line }) => categoryLabel((line.product ?? order.product).category)],
   ['preço', ({ line }) => sum(line.priceCentavos)],
   ['custo', ({ line }) => sum(unitCost(line))],
+  ['custo das trocas', ({ line }) => sum(replacementCost(line))],
   ['tarifa', ({ feeCentavos }) => sum(feeCentavos)],
   ['origem', (unit) => campaign(unit).utm_source ?? ''],
   ['meio', (unit) => campaign(unit).utm_medium ?? ''],
@@ -59,6 +61,7 @@ const COLUMNS: readonly Column[] = [
   ],
   ['dados para a entrega', ({ answers, line }) => answersOf(answers, line)],
   ['presente', ({ order }) => (isGrant(order) ? 'sim' : '')],
+  ['teste', ({ order }) => (isSandbox(order.methodId) ? 'sim' : '')],
 ];
 
 export const UNIT_HEADINGS: readonly string[] = COLUMNS.map(([heading]) => heading);
@@ -99,6 +102,27 @@ export function unitFees({
     feeUntil = until;
     return part;
   });
+}
+
+/** A refund took the unit out of the order before its code was the buyer's. */
+const isNeverGiven = ({ cancelled }: LineItem) => cancelled !== undefined && !cancelled.given;
+
+/** When the last refund ended that named the unit, or that completed the return of all money; undefined if none did. */
+function returnedAt({ payments }: Order, { line }: LineItem): number | undefined {
+  const done = payments.flatMap(({ refunds }) => refunds).filter(({ state }) => state === 'done');
+  const received = receivedCentavos(payments);
+  const isWhole = received > 0 && returnedCentavos(payments) >= received;
+  const named = done.filter(({ lines = [] }) => isWhole || lines.some((unit) => unit.line === line));
+  return named.length === 0 ? undefined : Math.max(...named.map(({ at }) => at));
+}
+
+/** Undefined if there were none, or if nobody stated what one of them cost. */
+function replacementCost(line: LineItem): number | undefined {
+  const costs = endedReplacements(line).map(({ costCentavos }) => costCentavos);
+  const known = costs.filter((cost) => cost !== undefined);
+  return costs.length === 0 || known.length < costs.length
+    ? undefined
+    : known.reduce((all, one) => all + one, 0);
 }
 
 function productTitle({ order, line }: Unit): string {

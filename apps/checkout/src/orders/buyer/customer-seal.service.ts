@@ -90,7 +90,7 @@ export class CustomerSealService {
     };
   }
 
-  /** Cheaper than `open`, for exports. Empty if its key is lost. Throws like `open`. */
+  /** Costs one decryption. Empty if its key is lost. Throws like `open`. */
   openCpf({ cpf }: SealedCustomer, transactionId: string): string {
     return this.openField('cpf', cpf, transactionId);
   }

@@ -2,7 +2,7 @@ import type { SaleFacts } from '@vale/contracts/checkout';
 import { isSandbox } from '../money/method-id.js';
 import { shownCharge } from '../money/charge.js';
 import type { LineItem, Order } from '../life/order.js';
-import { replacementsOf } from '../life/replacements.js';
+import type { Replacement } from '../life/replacement.js';
 import { isGrant, receivedCentavos, type Payment } from '../money/payment.js';
 import type { RefundedLine } from '../money/refund.js';
 
@@ -64,12 +64,16 @@ function lossesOf(order: Order): Pick<SaleFacts, 'losses'> {
     isGrant(order) && deliveredAt !== null
       ? order.lines.map((line) => lossOf(line, deliveredAt, line.costCentavos))
       : [];
-  const replaced = replacementsOf(order).flatMap(({ line, replacement }) => {
-    const { endedAt, dropped, costCentavos } = replacement;
-    return endedAt === undefined || dropped ? [] : [lossOf(line, endedAt, costCentavos)];
-  });
+  const replaced = order.lines.flatMap((line) =>
+    endedReplacements(line).map(({ endedAt, costCentavos }) => lossOf(line, endedAt!, costCentavos)),
+  );
   const losses = [...given, ...replaced];
   return losses.length > 0 ? { losses } : {};
+}
+
+/** The other codes that the buyer of a unit has received. */
+export function endedReplacements({ replaced = [] }: LineItem): Replacement[] {
+  return replaced.filter(({ endedAt, dropped }) => endedAt !== undefined && !dropped);
 }
 
 function lossOf(

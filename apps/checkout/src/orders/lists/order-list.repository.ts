@@ -54,7 +54,8 @@ export class OrderListRepository {
       return (hint ? query.hint(hint) : query).lean<OrderDocument[]>();
     };
     const found = (await Promise.all((states ?? [null]).map(read))).flat();
-    const sorted = found.toSorted((a, b) => (a._id < b._id ? -direction : direction));
+    // An order that changes its state between two of the queries is in both.
+    const sorted = distinct(found).toSorted((a, b) => (a._id < b._id ? -direction : direction));
     const { items, nextCursor } = pageFrom(sorted, limit, (last) => last._id);
     return { items: items.map(toOrder), nextCursor };
   }
@@ -76,8 +77,9 @@ export class OrderListRepository {
         .lean<OrderDocument[]>();
     const found = (await Promise.all(keys.map(read))).flat();
     // An account's own order may also have its address.
-    const distinct = [...new Map(found.map((order) => [order._id, order])).values()];
-    const newest = distinct.toSorted((a, b) => (a._id < b._id ? 1 : -1)).slice(0, limit + 1);
+    const newest = distinct(found)
+      .toSorted((a, b) => (a._id < b._id ? 1 : -1))
+      .slice(0, limit + 1);
     const { items, nextCursor } = pageFrom(newest, limit, (last) => last._id);
     return { items: items.map(toOrder), nextCursor };
   }
@@ -106,4 +108,8 @@ function idsIn(
 function filterOf({ state, manual }: ListedState): QueryFilter<OrderDocument> {
   if (manual === undefined) return { state };
   return { state, 'lines.delivery': manual ? 'manual' : { $ne: 'manual' } };
+}
+
+function distinct(found: readonly OrderDocument[]): OrderDocument[] {
+  return [...new Map(found.map((order) => [order._id, order])).values()];
 }

@@ -40,25 +40,18 @@ const SPEC_PATH = /\.(service-)?spec\.(ts|tsx|mjs)$/;
  */
 export function jestFailures(file) {
   if (!existsSync(file)) return undefined;
-  const suites = JSON.parse(readFileSync(file, 'utf8')).testResults.filter(
-    ({ status }) => status === 'failed',
-  );
-  const failed = suites.map((suite) => ({
-    suite,
-    tests: suite.assertionResults.filter(({ status }) => status === 'failed'),
-  }));
-  if (failed.some(({ tests }) => tests.length === 0)) return undefined;
-  const pathOf = (suite, first = '') => (SPEC_PATH.test(first) ? first : suite.name);
-  return {
-    tests: failed.flatMap(({ tests }) => tests.map(({ fullName }) => fullName)),
-    paths: [
-      ...new Set(
-        failed.flatMap(({ suite, tests }) =>
-          tests.map(({ ancestorTitles }) => pathOf(suite, ancestorTitles[0])),
-        ),
-      ),
-    ],
-  };
+  const tests = [];
+  const paths = new Set();
+  for (const { name, status, assertionResults } of JSON.parse(readFileSync(file, 'utf8')).testResults) {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return undefined;
+    for (const { fullName, ancestorTitles } of failed) {
+      const [first = ''] = ancestorTitles;
+      tests.push(fullName);
+      paths.add(SPEC_PATH.test(first) ? first : name);
+    }
+  }
+  return { tests, paths: [...paths] };
 }
 
 /** Reads the output of Playwright's JSON reporter. */

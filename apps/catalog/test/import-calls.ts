@@ -13,6 +13,8 @@ import { admin, type CatalogEnvironment } from './catalog-environment.js';
 
 const ids = new SystemIds();
 
+export const lines = (...rows: string[]) => rows.join('\n');
+
 /** An admin's requests about files of products. */
 export class ImportCalls {
   constructor(private readonly catalog: () => CatalogEnvironment) {}

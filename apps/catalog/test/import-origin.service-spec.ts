@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { catalogMessages, productImportErrors, type Product } from '@vale/contracts/catalog';
 import { codeOf } from '@vale/testing/code-of';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
-import { ImportCalls } from './import-calls.js';
+import { ImportCalls, lines } from './import-calls.js';
 
 let catalog: CatalogEnvironment;
 const calls = new ImportCalls(() => catalog);
@@ -13,7 +13,6 @@ beforeEach(async () => {
 });
 afterEach(() => catalog.close());
 
-const lines = (...rows: string[]) => rows.join('\n');
 const woo = (...rows: string[]) => lines('ID,Type,SKU,Name,Published,Regular price,Categories', ...rows);
 const shopify = (...rows: string[]) => lines('Handle,Title,Type,Variant Price', ...rows);
 const NAME_TAKEN = 'Já existe outra conta com este nome na categoria: mude o nome de uma das duas';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { CatalogEnvironment } from './catalog-environment.js';
-import { ImportCalls } from './import-calls.js';
+import { ImportCalls, lines } from './import-calls.js';
 
 let catalog: CatalogEnvironment;
 const calls = new ImportCalls(() => catalog);
@@ -11,7 +11,6 @@ beforeEach(async () => {
 });
 afterEach(() => catalog.close());
 
-const lines = (...rows: string[]) => rows.join('\n');
 const INACTIVE = 'Sem estoque na outra loja: fica inativa';
 const activeByName = async () =>
   Object.fromEntries((await calls.products()).map(({ nome, isActive }) => [nome, isActive]));

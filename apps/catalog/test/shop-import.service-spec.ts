@@ -7,7 +7,7 @@ import {
   type Product,
 } from '@vale/contracts/catalog';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
-import { ImportCalls } from './import-calls.js';
+import { ImportCalls, lines } from './import-calls.js';
 
 let catalog: CatalogEnvironment;
 const calls = new ImportCalls(() => catalog);
@@ -18,7 +18,6 @@ beforeEach(async () => {
 });
 afterEach(() => catalog.close());
 
-const lines = (...rows: string[]) => rows.join('\n');
 const chosen = ({ columns, categories, decimal }: FoundMapping, change: Partial<ImportMapping> = {}) => ({
   columns: columns.map(({ target }) => target),
   categories,

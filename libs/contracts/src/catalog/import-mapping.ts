@@ -29,11 +29,11 @@ export const IMPORT_TARGETS = [
   'sku',
   'id',
   'type',
-  /** Number of units, or whether there are any. */
+  /** The column has the number of units, or says if there are any. */
   'stock',
-  /** Whether it is sold without stock. */
+  /** The column says if the product is sold without stock. */
   'backorder',
-  /** Who counts the stock; it does not count where this is empty. */
+  /** The column names the system that counts the stock. An empty cell means that nothing counts it. */
   'tracker',
 ] as const;
 export type ImportTarget = (typeof IMPORT_TARGETS)[number];

@@ -46,9 +46,9 @@ export class OrderExportService {
         target: { kind: 'order', id: '' },
       });
     }
-    const { items, nextCursor } = await this.lists.ordersOf(query);
+    const { items, nextCursor } = await this.lists.page(query);
     let rows = isFirst ? csvText([UNIT_HEADINGS]) : '';
-    for (const [at, order] of items.entries()) {
+    for (const [at, { order }] of items.entries()) {
       const { customer, transactionId } = order;
       const answers = this.orders.customers.openAnswers(customer, transactionId);
       rows += csvRowsText(unitRows(order, this.cpfOf(order), answers));

@@ -89,9 +89,9 @@ export function unitFees({
   lines,
 }: Pick<Order, 'payments' | 'charges' | 'lines'>): number[] | undefined {
   const paid = [...new Set(payments.map(({ chargeId }) => chargeId))];
-  const fees = paid.map((id) => charges.find(({ providerId }) => providerId === id)?.feeCentavos ?? null);
-  if (fees.length === 0 || fees.includes(null)) return undefined;
-  const fee = fees.reduce<number>((all, one) => all + one!, 0);
+  const fees = paid.flatMap((id) => charges.find(({ providerId }) => providerId === id)?.feeCentavos ?? []);
+  if (paid.length === 0 || fees.length < paid.length) return undefined;
+  const fee = fees.reduce((all, one) => all + one, 0);
   const price = lines.reduce((all, { priceCentavos }) => all + priceCentavos, 0);
   let priceUntil = 0;
   let feeUntil = 0;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutMessages, type AdminOrder } from '@vale/contracts/checkout';
+import { checkoutMessages, type AdminOrder, type OrderSearchField } from '@vale/contracts/checkout';
 import { requireAdmin, type CallContext, type MessageParsed, type Page } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { isListed, listedStates } from '../../orders/life/listed-states.js';
@@ -25,17 +25,18 @@ export class OrderListAdminService {
   @Handles(checkoutMessages.listAllOrders)
   async list(query: Query, context: CallContext): Promise<Page<AdminOrder>> {
     requireAdmin(context);
-    if (query.q) return this.searches.page(query.q, query, shownBy(query));
-    const { items, nextCursor } = await this.unsearched(query);
-    return { items: items.map((order) => this.shown(order)), nextCursor };
+    const { items, nextCursor } = await this.page(query);
+    return {
+      items: items.map(({ order, foundBy }) => ({ ...this.shown(order), ...(foundBy && { foundBy }) })),
+      nextCursor,
+    };
   }
 
-  /** The orders of the same page. The caller checks who asks. */
-  async ordersOf(query: Query): Promise<Page<Order>> {
-    if (!query.q) return this.unsearched(query);
-    const { items, nextCursor } = await this.searches.page(query.q, query, shownBy(query));
-    const ids = items.map(({ transactionId }) => transactionId);
-    return { items: await this.orders.read.findAll(ids), nextCursor };
+  /** Reads a page of the list. The caller checks who asks. `foundBy` is present where the query searches. */
+  async page(query: Query): Promise<Page<{ order: Order; foundBy?: OrderSearchField[] }>> {
+    if (query.q) return this.searches.page(query.q, query, shownBy(query));
+    const { items, nextCursor } = await this.unsearched(query);
+    return { items: items.map((order) => ({ order })), nextCursor };
   }
 
   private async unsearched(query: Query): Promise<Page<Order>> {

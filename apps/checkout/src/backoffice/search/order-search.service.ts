@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type AdminOrder, type OrderSearchField } from '@vale/contracts/checkout';
+import type { OrderSearchField } from '@vale/contracts/checkout';
 import type { Page } from '@vale/contracts/define';
 import type { Order } from '../../orders/life/order.js';
 import { OrderListService } from '../../orders/lists/order-list.service.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
-import { toAdminOrder } from '../../purchase/order-view.js';
 import { CodeSearchService } from '../../stock/code-search.service.js';
 import { LineCodeService } from '../../stock/line-code.service.js';
 import {
@@ -23,6 +22,12 @@ const PAYMENT_ID = 16;
 interface SearchPage {
   cursor?: string | undefined;
   limit: number;
+}
+
+/** An order that matches the search, with the fields that do. */
+interface FoundOrder {
+  order: Order;
+  foundBy: OrderSearchField[];
 }
 
 /** Orders that one way of looking found, by their ids. `field`: what a hit has to be compared with. */
@@ -50,16 +55,13 @@ export class OrderSearchService {
     typed: string,
     { cursor, limit }: SearchPage,
     isShown: (order: Order) => boolean,
-  ): Promise<Page<AdminOrder>> {
+  ): Promise<Page<FoundOrder>> {
     const term = orderTermOf(typed);
     const found = await this.look(term, cursor, limit + 1);
     const ids = [...new Set(found.flatMap((one) => one.ids))].toSorted().toReversed();
     const shown = ids.slice(0, limit);
     const orders = (await this.orders.read.findAll(shown)).filter(isShown);
-    const hits = orders.map(async (order) => ({
-      ...toAdminOrder(order, this.orders.customers.openAnswers(order.customer, order.transactionId)),
-      foundBy: await this.fieldsOf(order, term, found),
-    }));
+    const hits = orders.map(async (order) => ({ order, foundBy: await this.fieldsOf(order, term, found) }));
     return {
       items: (await Promise.all(hits)).filter(({ foundBy }) => foundBy.length > 0),
       nextCursor: ids.length > limit ? shown.at(-1)! : null,

@@ -120,7 +120,12 @@ async function send<R extends RouteDefinition>(
   noteStaleness(response);
   const reply: unknown = await response.json().catch(() => null);
   if (response.ok && reply !== null) return reply as RouteReply<R>;
-  throw isProblem(reply) ? AppError.fromProblem(reply) : unreadable(response.status);
+  throw refusalOf(response.status, reply);
+}
+
+/** The error of a reply that is not what its route promises. */
+export function refusalOf(status: number, reply: unknown): AppError {
+  return isProblem(reply) ? AppError.fromProblem(reply) : unreadable(status);
 }
 
 function isProblem(reply: unknown): reply is Problem {

@@ -1,6 +1,6 @@
 import { checkoutRoutes } from '@vale/contracts/checkout';
-import { AppError, platformErrors, type Problem } from '@vale/contracts/define';
-import { networkError, withIdentity } from '../../../shared/http/call-route.js';
+import { AppError } from '@vale/contracts/define';
+import { networkError, refusalOf, withIdentity } from '../../../shared/http/call-route.js';
 import { queryOf, type OrderFilter } from '../model/order-filter.js';
 
 const QUOTE = 0x22;
@@ -16,7 +16,7 @@ export async function readOrdersFile(
   const body = JSON.stringify(queryOf(filter));
   const stream = await withIdentity(async () => {
     const response = await fetch(path, { method, credentials: 'same-origin', headers, body }).catch(lost);
-    if (!isCsv(response)) throw await refusalOf(response);
+    if (!isCsv(response)) throw refusalOf(response.status, await response.json().catch(() => null));
     return response.body!;
   });
   const reader = stream.getReader();
@@ -54,9 +54,4 @@ const isCsv = (response: Response) =>
 
 function lost(cause: unknown): never {
   throw new AppError(networkError, { cause });
-}
-
-async function refusalOf(response: Response): Promise<AppError> {
-  const problem = (await response.json().catch(() => null)) as Problem | null;
-  return problem?.code ? AppError.fromProblem(problem) : new AppError(platformErrors.unavailable);
 }

@@ -7,6 +7,7 @@ import { queryOf, type OrderFilter } from '../model/order-filter.js';
 const REFRESH_MS = 15_000;
 
 const PAGE = 50;
+
 const ROUTES = [checkoutRoutes.listAllOrders, checkoutRoutes.searchOrders] as const;
 
 export function useOrders(filter: OrderFilter, cursor: string | undefined) {

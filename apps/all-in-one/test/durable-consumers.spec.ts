@@ -17,6 +17,7 @@ const DURABLE_CONSUMERS = {
   'catalog-rate-product-when-review-moderated': 'catalog.review-moderated',
   'checkout-cancel-charges-when-order-closed': 'checkout.order-closed',
   'checkout-cancel-charges-when-order-paid': 'checkout.order-paid',
+  'checkout-compare-order-when-hand-delivery-changed': 'checkout.hand-delivery-changed',
   'checkout-delete-help-when-order-anonymised': 'checkout.order-anonymised',
   'checkout-deliver-late-orders-when-stock-changed': 'checkout.stock-changed',
   'checkout-deliver-order-when-order-paid': 'checkout.order-paid',

@@ -229,8 +229,13 @@ describe('a grant of what a person delivers', () => {
       status: 'paid',
       message: 'Presente da loja, sem cobrança. Estamos preparando a entrega.',
     });
-    checkout.clock.advance(HOUR_MS);
-    expect(await checkout.openCases()).toMatchObject([{ kind: 'delivery-by-hand', fixes: ['dismiss'] }]);
+    const cases = () => checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
+    const opened = await waitUntil(async () => {
+      const { items } = await cases();
+      return items.length > 0 ? items : undefined;
+    });
+    expect(opened).toMatchObject([{ kind: 'delivery-by-hand', fixes: ['dismiss'] }]);
+    expect(await checkout.openCases()).toEqual(opened);
     const { body } = await checkout.get(Metrics).text();
     expect(body).toContain('vale_paid_undelivered_oldest_seconds 0');
     const items = [{ line: 0, text: 'login e senha' }];
@@ -240,6 +245,7 @@ describe('a grant of what a person delivers', () => {
       ADMIN,
     );
     expect(await seenByLia(id)).toMatchObject({ status: 'completed', codes: [{ code: 'login e senha' }] });
+    await waitUntil(async () => (await cases()).items.length === 0 || undefined);
   });
 
   it('is cancelled by the shop until it is delivered', async () => {

@@ -5,7 +5,6 @@ import {
   checkoutMessages,
   type OrderItem,
 } from '@vale/contracts/checkout';
-import { MINUTE_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SendRefundService } from '../src/payments/refunds/send-refund.service.js';
@@ -171,7 +170,6 @@ describe('a refund of units before the delivery', () => {
     });
     await pay(id);
     await waitUntil(async () => (await checkout.inspect(id)).state === 'delivering' || undefined);
-    checkout.clock.advance(6 * MINUTE_MS);
     expect(await checkout.openCases()).toMatchObject([
       {
         kind: 'delivery-by-hand',

@@ -43,6 +43,8 @@ export const checkoutEvents = {
     }),
   ),
   orderDelivered: defineEvent('checkout.order-delivered', z.extend(orderRef, { deliveredAt: z.int() })),
+  /** The order began to wait for a delivery by hand, or waits no more. */
+  handDeliveryChanged: defineEvent('checkout.hand-delivery-changed', z.object({ transactionId: z.string() })),
   /** The delivery e-mail is to be sent again. `requestId` (a ULID) is the same when the event comes again. */
   deliveryMailRequested: defineEvent(
     'checkout.delivery-mail-requested',

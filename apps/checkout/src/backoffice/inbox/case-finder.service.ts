@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import {
+  checkoutEvents,
   ORDER_ATTENTION,
   type CaseKind,
   type CaseState,
   type InboxCase,
   type OrderState,
 } from '@vale/contracts/checkout';
+import type { EventData } from '@vale/contracts/define';
+import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
@@ -63,6 +66,18 @@ export class CaseFinderService {
     for await (const one of this.sources.cases({ all })) await this.report([one], found);
     await this.closeGone({ state: 'open' }, found, all);
     for (const kind of RECURRING) await this.closeGone({ state: 'resolved', kind }, found, all);
+  }
+
+  /** Opens or closes the case of a delivery by hand at once: the buyer waits for it. */
+  @On(checkoutEvents.handDeliveryChanged, { durable: 'checkout-compare-order-when-hand-delivery-changed' })
+  async compareHandDelivery({
+    transactionId,
+  }: EventData<typeof checkoutEvents.handDeliveryChanged>): Promise<void> {
+    const found = new Set<string>();
+    const order = await this.orders.read.find(transactionId);
+    if (order) await this.report(casesOf(order, this.clock.nowMs()), found);
+    const known = await this.inbox.find(caseId({ kind: 'delivery-by-hand', subject: transactionId }));
+    if (known?.state === 'open' && !found.has(known.id)) await this.closeIfGone(known, false);
   }
 
   private async compareState(state: OrderState, found: Set<string>): Promise<void> {

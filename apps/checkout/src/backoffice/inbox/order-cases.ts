@@ -114,7 +114,9 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   const replaced = groupedNames(linesWaitingForCode(order)).map(({ name }) => name);
   if (replaced.length > 0) found('replacement-by-hand', ['refund'], { ...units, replaced });
   if (isHeldBack(order)) found('buyer-blocked', ['refund'], units);
-  if (isHeldBack(order) || now - sinceOf(order) < DELIVERS_ITSELF_MS) return cases;
+  // Only a person can end `delivering`.
+  if (isHeldBack(order) || (state !== 'delivering' && now - sinceOf(order) < DELIVERS_ITSELF_MS))
+    return cases;
   if (canCancelGrant(order)) found('delivery-by-hand', [], units);
   else if (state === 'late_paid' && !isLateWithOtherSum) found('late-without-code', ['refund'], units);
   else if (state === 'paid') found('not-delivered', ['refund'], units);

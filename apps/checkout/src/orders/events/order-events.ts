@@ -53,6 +53,8 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
   }
   if (before.deliveredAt === null && after.deliveredAt !== null)
     events.push(domainEvent(checkoutEvents.orderDelivered, { ...ref, deliveredAt: after.deliveredAt }));
+  if ((before.state === 'delivering') !== (state === 'delivering'))
+    events.push(domainEvent(checkoutEvents.handDeliveryChanged, { transactionId }));
   // Codes do not wait for what a person still has to deliver. An order has one such mail, which its id names.
   if (before.assignedAt === null && isPartlyDelivered(after))
     events.push(domainEvent(checkoutEvents.deliveryMailRequested, { ...ref, requestId: transactionId }));

@@ -114,9 +114,7 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   const replaced = groupedNames(linesWaitingForCode(order)).map(({ name }) => name);
   if (replaced.length > 0) found('replacement-by-hand', ['refund'], { ...units, replaced });
   if (isHeldBack(order)) found('buyer-blocked', ['refund'], units);
-  // Only a person can end `delivering`.
-  if (isHeldBack(order) || (state !== 'delivering' && now - sinceOf(order) < DELIVERS_ITSELF_MS))
-    return cases;
+  if (isHeldBack(order) || mayDeliverItself(order, now)) return cases;
   if (canCancelGrant(order)) found('delivery-by-hand', [], units);
   else if (state === 'late_paid' && !isLateWithOtherSum) found('late-without-code', ['refund'], units);
   else if (state === 'paid') found('not-delivered', ['refund'], units);
@@ -174,6 +172,11 @@ function sumAndUnitsOf({ id, centavos, lines: named = [] }: Refund, { lines }: O
   return units.length > 0 && lines.length > 1
     ? { id, centavos, units: countedNames(units) }
     : { id, centavos };
+}
+
+/** Only a person can end `delivering`. */
+function mayDeliverItself(order: Order, now: number): boolean {
+  return order.state !== 'delivering' && now - sinceOf(order) < DELIVERS_ITSELF_MS;
 }
 
 /** Time of the last change of state. */

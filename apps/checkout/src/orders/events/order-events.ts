@@ -51,13 +51,7 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
       }),
     );
   }
-  if (before.deliveredAt === null && after.deliveredAt !== null)
-    events.push(domainEvent(checkoutEvents.orderDelivered, { ...ref, deliveredAt: after.deliveredAt }));
-  if ((before.state === 'delivering') !== (state === 'delivering'))
-    events.push(domainEvent(checkoutEvents.handDeliveryChanged, { transactionId }));
-  // Codes do not wait for what a person still has to deliver. An order has one such mail, which its id names.
-  if (before.assignedAt === null && isPartlyDelivered(after))
-    events.push(domainEvent(checkoutEvents.deliveryMailRequested, { ...ref, requestId: transactionId }));
+  events.push(...deliveryEvents(before, after));
   if (!isClosed(before) && isClosed(after))
     events.push(domainEvent(checkoutEvents.orderClosed, { ...ref, state }));
   for (const { id } of after.actions.slice(before.actions.length))
@@ -90,6 +84,20 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
         version: before.version + 1,
       }),
     );
+  return events;
+}
+
+function deliveryEvents(before: Order, after: Order): DomainEvent[] {
+  const { transactionId, accountId, state } = after;
+  const ref = { transactionId, accountId };
+  const events: DomainEvent[] = [];
+  if (before.deliveredAt === null && after.deliveredAt !== null)
+    events.push(domainEvent(checkoutEvents.orderDelivered, { ...ref, deliveredAt: after.deliveredAt }));
+  if ((before.state === 'delivering') !== (state === 'delivering'))
+    events.push(domainEvent(checkoutEvents.handDeliveryChanged, { transactionId }));
+  // Codes do not wait for what a person still has to deliver. An order has one such mail, which its id names.
+  if (before.assignedAt === null && isPartlyDelivered(after))
+    events.push(domainEvent(checkoutEvents.deliveryMailRequested, { ...ref, requestId: transactionId }));
   return events;
 }
 

@@ -248,6 +248,30 @@ describe('a grant of what a person delivers', () => {
     await waitUntil(async () => (await cases()).items.length === 0 || undefined);
   });
 
+  it('has the fields of its product, which the shop enters before the delivery', async () => {
+    const player = { label: 'ID do jogador', kind: 'digits', per: 'unit' } as const;
+    checkout.sells('by-hand', { delivery: 'manual', fields: [player] });
+    const id = await granted({ productId: 'by-hand' });
+    const blank = { line: 0, of: '', label: player.label, value: '' };
+    expect(await checkout.inspect(id)).toMatchObject({
+      answers: [blank],
+      permitted: { correctAnswers: true },
+    });
+    expect(await seenByLia(id)).not.toHaveProperty('answers');
+    const entered = {
+      transactionId: id,
+      line: 0,
+      label: player.label,
+      value: '739182645',
+      reason: 'por e-mail',
+    };
+    await checkout.request(checkoutAdminMessages.correctAnswer, entered, ADMIN);
+    expect(await seenByLia(id)).toMatchObject({ answers: [{ ...blank, value: '739182645' }] });
+    // A code is sent at once, so nothing can be entered for it.
+    checkout.sells('card', { fields: [player] });
+    expect(await checkout.inspect(await granted())).not.toHaveProperty('answers');
+  });
+
   it('is cancelled by the shop until it is delivered', async () => {
     const id = await granted({ productId: 'by-hand' });
     expect(await checkout.inspect(id)).toMatchObject({ permitted: { cancel: true } });

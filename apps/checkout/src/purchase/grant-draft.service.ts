@@ -40,10 +40,15 @@ export class GrantDraftService {
     const action = { id: this.ids.ulid(), key, accountId, requestId };
     // Grants of a demo are as little real as its sales.
     const methodId = this.runtime.VALE_DEMO ? SANDBOX_METHOD : GRANT_METHOD;
-    return this.offers.decide(chosen, (offers) => {
+    const { order, answers, events } = await this.offers.decide(chosen, (offers) => {
       const now = this.clock.nowMs();
       return grantOrder({ request, offers, customer, transactionId, requestDigest, methodId, action, now });
     });
+    const whole =
+      answers.length > 0
+        ? { ...order, customer: customers.withAnswers(customer, answers, transactionId) }
+        : order;
+    return { order: whole, events };
   }
 
   /** True if the order was asked for in the same words. */

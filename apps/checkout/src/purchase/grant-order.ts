@@ -2,11 +2,13 @@ import type { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { domainEvent, type DomainEvent, type MessageParsed } from '@vale/contracts/define';
 import { MINUTE_MS } from '@vale/contracts/time';
+import type { Answer } from '../orders/buyer/answer.js';
 import type { SealedCustomer } from '../orders/buyer/sealed-customer.js';
 import type { NewAction } from '../orders/life/order-action.js';
 import { withAction } from '../orders/life/order-action.js';
 import { scheduleAfter } from '../orders/life/order-schedule.js';
 import type { Order } from '../orders/life/order.js';
+import { blankAnswers } from './order-answers.js';
 import { chooseLines, soldProduct, type Chosen, type Offers } from './order-lines.js';
 
 /** Request of an admin, without its key. */
@@ -35,12 +37,13 @@ export function chosenBy({ productId, variation, quantity }: GrantRequest): Chos
 
 /**
  * An order of total 0 that only waits for its delivery, with its events. Its mail has the codes also where others have a
- * link, whose page asks for a CPF. Throws the errors of `chooseLines`.
+ * link, whose page asks for a CPF. `answers` are not sealed yet, and blank. Throws the errors of `chooseLines`.
  */
-export function grantOrder(grant: Grant): { order: Order; events: DomainEvent[] } {
+export function grantOrder(grant: Grant): { order: Order; answers: Answer[]; events: DomainEvent[] } {
   const { request, offers, transactionId, now, action } = grant;
   const { productId, variation, quantity, reason } = request;
-  const lines = chooseLines(chosenBy(request), offers, now).map((line) => ({ ...line, priceCentavos: 0 }));
+  const chosen = chosenBy(request);
+  const lines = chooseLines(chosen, offers, now).map((line) => ({ ...line, priceCentavos: 0 }));
   const bare: Order = {
     transactionId,
     accountId: GRANTS_ACCOUNT,
@@ -79,5 +82,10 @@ export function grantOrder(grant: Grant): { order: Order; events: DomainEvent[] 
   });
   const order: Order = { ...recorded, ...scheduleAfter(recorded, now) };
   const ref = { transactionId, accountId: GRANTS_ACCOUNT };
-  return { order, events: [domainEvent(checkoutEvents.orderActionTaken, { ...ref, actionId: action.id })] };
+  return {
+    order,
+    // Codes are delivered at once, so nobody could enter anything for them.
+    answers: lines.some(({ delivery }) => delivery === 'manual') ? blankAnswers(chosen, offers) : [],
+    events: [domainEvent(checkoutEvents.orderActionTaken, { ...ref, actionId: action.id })],
+  };
 }

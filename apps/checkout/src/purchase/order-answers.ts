@@ -2,7 +2,7 @@ import { answerProblem, cleanAnswer, type BuyerField } from '@vale/contracts/cat
 import { buyerAnswerErrors, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import type { Answer } from '../orders/buyer/answer.js';
-import { choicesOf, type Offers } from './order-lines.js';
+import { choicesOf, type Chosen, type Offers } from './order-lines.js';
 
 /**
  * The values of the fields that the products ask for now, by line; other values of the request are left out. Throws
@@ -10,9 +10,28 @@ import { choicesOf, type Offers } from './order-lines.js';
  */
 export function chooseAnswers(request: OrderRequest, offers: Offers): Answer[] {
   const given = new Map((request.answers ?? []).map((one) => [keyOf(one), one.value]));
+  return askedAnswers(request, offers).map(({ field, at, answer }) => ({
+    ...answer,
+    value: checkedAnswer(field, at, given.get(keyOf(at)) ?? ''),
+  }));
+}
+
+/** For an order without a buyer's form: support enters the values of what a person delivers. */
+export function blankAnswers(chosen: Chosen, offers: Offers): Answer[] {
+  return askedAnswers(chosen, offers).map(({ answer }) => answer);
+}
+
+interface Asked {
+  field: BuyerField;
+  at: Position;
+  /** Without its value. */
+  answer: Answer;
+}
+
+function askedAnswers(chosen: Chosen, offers: Offers): Asked[] {
   const seen = new Set<string>();
   let line = 0;
-  return choicesOf(request).flatMap(({ productId, quantity }, item) => {
+  return choicesOf(chosen).flatMap(({ productId, quantity }, item) => {
     const fields = offers.get(productId)?.product.fields ?? [];
     const whole = seen.has(productId) ? [] : fields.filter(({ per }) => per === 'order');
     const each = fields.filter(({ per }) => per === 'unit');
@@ -20,11 +39,11 @@ export function chooseAnswers(request: OrderRequest, offers: Offers): Answer[] {
     const first = line;
     line += quantity;
     return Array.from({ length: quantity }, (_, unit) =>
-      (unit === 0 ? [...whole, ...each] : each).map((field): Answer => {
-        const at = { item, unit, label: field.label };
-        const value = checkedAnswer(field, at, given.get(keyOf(at)) ?? '');
-        const answer = { line: first + unit, label: field.label, value };
-        return field.per === 'order' ? { ...answer, whole: true } : answer;
+      (unit === 0 ? [...whole, ...each] : each).map((field): Asked => {
+        const { label } = field;
+        const answer: Answer = { line: first + unit, label, value: '' };
+        if (field.per === 'order') answer.whole = true;
+        return { field, at: { item, unit, label }, answer };
       }),
     ).flat();
   });

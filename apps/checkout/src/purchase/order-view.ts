@@ -13,7 +13,7 @@ import {
   returnedCentavos,
 } from '../orders/money/payment.js';
 import type { Answer } from '../orders/buyer/answer.js';
-import { neededAnswers } from '../orders/life/shown-answers.js';
+import { givenAnswers, neededAnswers } from '../orders/life/shown-answers.js';
 import { soldProducts, titleOf } from '../orders/life/sold-products.js';
 import { attentionOf } from '../orders/life/replacements.js';
 import type { LabelledCode } from '../orders/life/label-codes.js';
@@ -57,7 +57,7 @@ export function toOrderView(order: Order, codes: LabelledCode[], answers: readon
     ...(refunded.length > 0 && { refunded }),
     ...(replaced.length > 0 && { replaced }),
     customer: { name: order.customer.name, email: order.customer.email },
-    ...neededAnswers(order, answers),
+    ...givenAnswers(order, answers),
     ...(order.helpAt !== undefined && { helpAt: order.helpAt }),
     codes,
     ...byLinkOf(order),

@@ -54,12 +54,15 @@ export const shownAnswerSchema = z.object({
   /** The unit or product that it belongs to; empty where the order has only one. */
   of: z.string(),
   label: z.string(),
+  /** Empty in the panel while nobody has entered it, which happens in grants alone. */
   value: z.string(),
 });
 export type ShownAnswer = z.output<typeof shownAnswerSchema>;
 
+export const MISSING_ANSWER = 'falta informar';
+
 export function answerText({ of, label, value }: ShownAnswer): string {
-  return `${of && `${of} – `}${label}: ${value}`;
+  return `${of && `${of} – `}${label}: ${value || MISSING_ANSWER}`;
 }
 
 interface UnitChanges {

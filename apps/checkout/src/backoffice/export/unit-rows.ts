@@ -4,7 +4,7 @@ import { toReais } from '@vale/contracts/money';
 import type { Answer } from '../../orders/buyer/answer.js';
 import { endedReplacements, unitCost } from '../../orders/events/sale-facts.js';
 import { itemOf, paidOf, type LineItem, type Order } from '../../orders/life/order.js';
-import { neededAnswers } from '../../orders/life/shown-answers.js';
+import { givenAnswers } from '../../orders/life/shown-answers.js';
 import { isSandbox } from '../../orders/money/method-id.js';
 import { isGrant, receivedCentavos, returnedCentavos } from '../../orders/money/payment.js';
 import { deliveryStateOf } from '../../orders/settling/order-texts.js';
@@ -68,7 +68,7 @@ export const UNIT_HEADINGS: readonly string[] = COLUMNS.map(([heading]) => headi
 
 /** One row for each unit of an order, an order bump included. */
 export function unitRows(order: Order, cpf: string, answers: readonly Answer[]): string[][] {
-  const shown = (neededAnswers(order, answers).answers ?? []).map((answer) => ({
+  const shown = (givenAnswers(order, answers).answers ?? []).map((answer) => ({
     line: answer.line,
     text: answerText(answer),
   }));

@@ -3,6 +3,14 @@ import type { Answer } from '../buyer/answer.js';
 import { isClosed, isBuyerGone, type LineItem, type Order, type SoldProduct } from './order.js';
 import { soldProducts, unitNumbers } from './sold-products.js';
 
+/** Those of `neededAnswers` that have a value: the shop may still have to enter those of a grant. */
+export function givenAnswers(order: Order, answers: readonly Answer[]): { answers?: ShownAnswer[] } {
+  return neededAnswers(
+    order,
+    answers.filter(({ value }) => value !== ''),
+  );
+}
+
 /** Leaves out what is needed no more, because its units were refunded before they were delivered. */
 export function neededAnswers(order: Order, answers: readonly Answer[]): { answers?: ShownAnswer[] } {
   return shownAnswers(
@@ -23,7 +31,7 @@ export function shownAnswers(order: Order, answers: readonly Answer[]): { answer
   return { answers: shown };
 }
 
-/** Support corrects what the buyer typed until the whole order is delivered. */
+/** Support enters or corrects them until the whole order is delivered. */
 export function canCorrectAnswers(order: Order): boolean {
   const isOver = order.deliveredAt !== null || isClosed(order) || order.state === 'refunded';
   return order.customer.answers !== undefined && !isOver && !isBuyerGone(order);

@@ -9,7 +9,7 @@ import {
 } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { isSandbox } from '../../orders/money/method-id.js';
-import { neededAnswers } from '../../orders/life/shown-answers.js';
+import { givenAnswers } from '../../orders/life/shown-answers.js';
 import { isGrant } from '../../orders/money/payment.js';
 import { soldProducts, titleOf } from '../../orders/life/sold-products.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
@@ -64,7 +64,7 @@ export class DeliveryContentService {
       ...(products.length > 1 && {
         products: products.map((one) => ({ title: one.title, ...brandOf(one) })),
       }),
-      ...neededAnswers(order, answers),
+      ...givenAnswers(order, answers),
       ...(waiting.length > 0 && { waiting }),
       ...(refunded.length > 0 && { refunded }),
       ...(replaced.length > 0 && { replaced }),

@@ -118,6 +118,27 @@ describe('a code that the shop gives', () => {
     expect(dialog.getByLabelText('E-mail de quem recebe')).toHaveValue('lia@example.com');
   });
 
+  it('waits for what its product asks for, which the shop enters', async () => {
+    const blank = { line: 0, of: '', label: 'ID do jogador', value: '' };
+    const waiting = { ...DETAIL, answers: [blank], permitted: { ...DETAIL.permitted, correctAnswers: true } };
+    const api = apiOf()
+      .on(checkoutAdminRoutes.inspectOrder, () => waiting)
+      .on(checkoutAdminRoutes.correctAnswer, () => ({
+        actionId: '1',
+        order: { ...waiting, answers: [{ ...blank, value: '739182645' }] },
+      }));
+    renderApp(`/admin/orders/${AN_ORDER_ID}`, api);
+    const user = userEvent.setup();
+    expect(await screen.findByText('falta informar')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Informar ID do jogador' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Informar dado para a entrega' }));
+    await user.type(dialog.getByLabelText('ID do jogador'), '739182645');
+    await user.type(dialog.getByLabelText('Motivo'), 'por e-mail');
+    await user.click(dialog.getByRole('button', { name: 'Informar' }));
+    expect(await screen.findByText('Dado informado.')).toBeInTheDocument();
+    expect(api.bodyOf(checkoutAdminRoutes.correctAnswer)).toMatchObject({ line: 0, value: '739182645' });
+  });
+
   it('is marked in the list', async () => {
     renderApp('/admin/orders', apiOf());
     const row = within(await screen.findByRole('row', { name: /lia@example.com/ }));

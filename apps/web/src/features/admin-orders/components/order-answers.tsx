@@ -1,5 +1,10 @@
 import { MAX_ANSWER_LENGTH } from '@vale/contracts/catalog';
-import { checkoutAdminRoutes, type OrderDetail, type ShownAnswer } from '@vale/contracts/checkout';
+import {
+  checkoutAdminRoutes,
+  MISSING_ANSWER,
+  type OrderDetail,
+  type ShownAnswer,
+} from '@vale/contracts/checkout';
 import { useState } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { ActionDialog, ReasonField, useReason } from '../../../shared/ui/admin/action-dialog.js';
@@ -26,17 +31,21 @@ export function OrderAnswers({ order }: { order: OrderDetail }) {
           >
             <span className="min-w-0 grow basis-48">
               <span className="block text-small text-muted wrap-anywhere">{nameOf(one)}</span>
-              <span className="font-semibold wrap-anywhere select-all">{one.value}</span>
+              {one.value ? (
+                <span className="font-semibold wrap-anywhere select-all">{one.value}</span>
+              ) : (
+                <span className="text-warn">{MISSING_ANSWER}</span>
+              )}
             </span>
             {permitted.correctAnswers ? (
               <button
                 type="button"
                 className="btn btn-quiet min-h-11 px-4 py-2"
                 aria-haspopup="dialog"
-                aria-label={`Corrigir ${nameOf(one)}`}
+                aria-label={`${actionOf(one)} ${nameOf(one)}`}
                 onClick={() => setOpen(one)}
               >
-                Corrigir
+                {actionOf(one)}
               </button>
             ) : null}
           </li>
@@ -50,7 +59,7 @@ export function OrderAnswers({ order }: { order: OrderDetail }) {
           onClose={() => setOpen(null)}
           onDone={() => {
             setOpen(null);
-            message.show('Dado corrigido.');
+            message.show(open.value ? 'Dado corrigido.' : 'Dado informado.');
           }}
         />
       ) : null}
@@ -80,12 +89,12 @@ function CorrectDialog({ order, answer, isOver, onClose, onDone }: CorrectDialog
   };
   return (
     <ActionDialog
-      title="Corrigir dado do comprador"
+      title={answer.value ? 'Corrigir dado do comprador' : 'Informar dado para a entrega'}
       effects={[
-        'O comprador vê o valor novo na página do pedido.',
-        'Fica registrado quem corrigiu, quando e por quê. Não escreva o valor no motivo.',
+        `${order.grant ? 'Quem recebe' : 'O comprador'} vê o valor novo na página do pedido.`,
+        'Fica registrado quem mudou, quando e por quê. Não escreva o valor no motivo.',
       ]}
-      action="Corrigir"
+      action={actionOf(answer)}
       isPending={act.isPending}
       error={act.error}
       isOver={isOver}
@@ -103,6 +112,10 @@ function CorrectDialog({ order, answer, isOver, onClose, onDone }: CorrectDialog
       <ReasonField state={reason} label="Motivo" />
     </ActionDialog>
   );
+}
+
+function actionOf({ value }: ShownAnswer): string {
+  return value ? 'Corrigir' : 'Informar';
 }
 
 function nameOf({ of, label }: ShownAnswer): string {

@@ -41,7 +41,7 @@ export default function GrantDialog({ max, onClose, onDone }: GrantDialogProps) 
       effects={[
         'O código sai do estoque agora e vai por e-mail, com a página do pedido. Sem código livre, nada é enviado.',
         'Um produto entregue à mão espera na lista de pedidos até alguém entregar.',
-        'Se o produto pede dados a quem compra, como o ID do jogador, peça por e-mail: este pedido não os guarda.',
+        'Se ele pede dados, como o ID do jogador, informe-os na página do pedido antes de entregar: quem recebe não preenche nada.',
         'Não é venda: não há cobrança, conversão nem avaliação. O custo do código conta como perda.',
         'Quem está bloqueado também recebe: a decisão é sua. Depois de entregue, não pode ser desfeito.',
       ]}

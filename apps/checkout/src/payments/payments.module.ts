@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { CallBudgetService } from './budget/call-budget.service.js';
+import { CallCountsRepository } from './budget/call-counts.repository.js';
+import { callCountsSchema } from './budget/call-counts.schema.js';
 import { CallbackEntryService } from './callbacks/callback-entry.service.js';
 import { CallbackStoreService } from './callbacks/callback-store.service.js';
 import { CallbackKeysService } from './callbacks/callback-keys.service.js';
@@ -15,6 +18,7 @@ import { ProviderCallsService } from './charges/provider-calls.service.js';
 import { PaymentJobsService } from './charges/payment-jobs.service.js';
 import { PaymentMethodAdminService } from './methods/payment-method-admin.service.js';
 import { PaymentMethodDraftService } from './methods/payment-method-draft.service.js';
+import { PaymentMethodListService } from './methods/payment-method-list.service.js';
 import { PaymentMethodTestService } from './methods/payment-method-test.service.js';
 import { PaymentMethodRepository } from './methods/payment-method.repository.js';
 import { paymentMethodSchema, paymentSettingsSchema } from './methods/payment-method.schema.js';
@@ -64,6 +68,7 @@ import { StockModule } from '../stock/stock.module.js';
       strayPaymentSchema,
       statusWordSchema,
       paymentSourceSchema,
+      callCountsSchema,
     ),
   ],
   providers: [
@@ -78,7 +83,10 @@ import { StockModule } from '../stock/stock.module.js';
     PaymentMethodService,
     PaymentMethodDraftService,
     PaymentMethodAdminService,
+    PaymentMethodListService,
     PaymentMethodTestService,
+    CallCountsRepository,
+    CallBudgetService,
     ProviderCallsService,
     PaymentJobsService,
     ChargeService,

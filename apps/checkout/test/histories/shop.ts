@@ -10,6 +10,7 @@ import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { SendRefundService } from '../../src/payments/refunds/send-refund.service.js';
 import { CallbackRepository } from '../../src/payments/callbacks/callback.repository.js';
+import { CallCountsRepository } from '../../src/payments/budget/call-counts.repository.js';
 import { paymentsConfig, type PaymentsConfig } from '../../src/payments/payments.config.js';
 import { CustomerSealService } from '../../src/orders/buyer/customer-seal.service.js';
 import { VaultService } from '../../src/vault/vault.service.js';
@@ -122,6 +123,8 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [ProviderReplyRepository, {}],
     [CallbackRepository, new MemoryCallbacks(disk, machine)],
     [SettledCursorRepository, new MemoryCursors(disk, machine)],
+    // No provider of a history documents a limit.
+    [CallCountsRepository, {}],
     [StrayPaymentRepository, new MemoryStray(disk, machine)],
     [StatusWordRepository, new MemoryWords(disk, machine)],
     [PaymentMethodRepository, new MemoryMethods(disk, machine)],

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { checkoutMessages, paymentMethodMessages } from '@vale/contracts/checkout';
+import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
+import { waitUntil } from '@vale/testing/wait-until';
+import type { Collection } from 'mongodb';
+import { PaymentMethodService } from '../../src/payments/methods/payment-method.service.js';
+import { PollService } from '../../src/payments/polls/poll.service.js';
 import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
 import { SettledListService } from '../../src/payments/reconciliation/settled-list.service.js';
-import { CheckoutEnvironment } from '../checkout-environment.js';
+import { ADMIN, CheckoutEnvironment } from '../checkout-environment.js';
 import { AsaasDouble } from './asaas-double.js';
 import { aCharge, describeProvider } from './provider-contract.js';
 import { describeSelling, settingsOf } from './selling-contract.js';
@@ -132,5 +138,81 @@ describe('the list of payments at Asaas', () => {
       await checkout.close();
       await double.close();
     }
+  });
+});
+
+describe('the limit of calls at Asaas', () => {
+  let double: AsaasDouble;
+  let checkout: CheckoutEnvironment;
+
+  beforeEach(async () => {
+    double = await new AsaasDouble().listen();
+    checkout = await CheckoutEnvironment.open();
+    double.now = checkout.clock.nowMs();
+    await checkout.start(settingsOf('asaas', double));
+    checkout.sells('card');
+    await checkout.addCodes('card', ['CODE-1', 'CODE-2', 'CODE-3']);
+  });
+  afterEach(async () => {
+    await checkout.close();
+    await double.close();
+  });
+
+  const shown = async () => {
+    const { items } = await checkout.request(paymentMethodMessages.listPaymentMethods, {}, ADMIN);
+    return items[0]!.calls!;
+  };
+  const counts = () => checkout.collection('provider_calls') as unknown as Collection;
+  /** Other processes made these calls; this one sees them a minute later. */
+  const otherProcesses = async (calls: number) => {
+    const stored = await waitUntil(() => counts().findOne({}));
+    const [slot] = Object.keys(stored['counts'] as object);
+    await counts().updateOne({}, { $inc: { [`counts.${slot}`]: calls } });
+    checkout.clock.advance(MINUTE_MS);
+  };
+  const read = (transactionId: string) => checkout.get(PollService).read({ transactionId });
+  const requestsOf = async (work: () => Promise<unknown>) => {
+    const before = double.requests.length;
+    await work();
+    return double.requests.length - before;
+  };
+
+  it('is shown with every call of every process, also of those that ended', async () => {
+    const used = async () => (await shown()).used;
+    const isExact = async () => (await used()) === double.requests.length;
+    await checkout.place('ana');
+    await waitUntil(isExact);
+    expect(await shown()).toMatchObject({ limit: 25_000, hours: 12, postponed: [] });
+    await checkout.place('bia');
+    await checkout.restart(settingsOf('asaas', double));
+    await waitUntil(isExact);
+    await otherProcesses(1_000);
+    expect(await used()).toBeGreaterThanOrEqual(double.requests.length + 1_000);
+    checkout.clock.advance(12.5 * HOUR_MS);
+    expect(await used()).toBeLessThan(1_000);
+  });
+
+  it('is left to new charges and reported payments when little of it remains, and a case tells of it', async () => {
+    const { transactionId } = await checkout.place('ana');
+    expect(await requestsOf(() => read(transactionId))).toBe(1);
+    await shown();
+    await otherProcesses(22_500);
+    expect((await shown()).postponed).toEqual(['lookup', 'list']);
+    expect(await requestsOf(() => read(transactionId))).toBe(0);
+    await checkout.get(SettledListService).listDue();
+    expect(await requestsOf(() => checkout.get(SettledListService).listDue())).toBe(0);
+    checkout.clock.advance(11 * MINUTE_MS);
+    await shown();
+    const evidence = { methodId: 'pix', source: 'calls', workedAt: expect.any(Number) };
+    expect(await checkout.openCases()).toMatchObject([{ kind: 'source-silent', evidence }]);
+    const { pixCode } = await checkout.place('bia');
+    expect(pixCode).toBeTruthy();
+    const { charges } = (await checkout.stored(transactionId)) as { charges?: { providerId: string }[] };
+    const { providerId } = charges![0]!;
+    double.pay(providerId, checkout.clock.nowMs());
+    const { webhookSecret } = await checkout.get(PaymentMethodService).get('pix');
+    const body = { payment: { id: providerId, externalReference: transactionId } };
+    await checkout.request(checkoutMessages.notifyPayment, { methodId: 'pix', secret: webhookSecret, body });
+    await checkout.becomes('ana', transactionId, 'completed');
   });
 });

@@ -64,10 +64,28 @@ export type SecretMark = z.output<typeof secretMarkSchema>;
 
 /**
  * Where news about money comes from, besides the reading of single charges. `list`: what was paid since the last run;
- * `past`: the last days once more; `returned`: refunds and disputes of 90 days; `registration`: of the callback address.
+ * `past`: the last days once more; `returned`: refunds and disputes of 90 days; `registration`: of the callback address;
+ * `calls`: fails while calls are postponed because the provider's limit is almost reached.
  */
-export const paymentSourceNameSchema = z.enum(['list', 'past', 'returned', 'registration']);
+export const paymentSourceNameSchema = z.enum(['list', 'past', 'returned', 'registration', 'calls']);
 export type PaymentSourceName = z.output<typeof paymentSourceNameSchema>;
+
+/**
+ * Reasons to call a provider, the most important first. `charge`: a new charge, or one that a callback or a list reports;
+ * `refund`: also cancellations and what admins start; `lookup`: a charge is read again; `list`: of payments.
+ */
+export const CALL_PURPOSES = ['charge', 'refund', 'lookup', 'list'] as const;
+export type CallPurpose = (typeof CALL_PURPOSES)[number];
+
+/** Use of an account whose provider documents a limit of calls in a period of `hours`. */
+const callUseSchema = z.object({
+  used: z.int(),
+  limit: z.int(),
+  hours: z.number(),
+  /** Their calls wait, because the rest is for more important ones. */
+  postponed: z.array(z.enum(CALL_PURPOSES)),
+});
+export type CallUse = z.output<typeof callUseSchema>;
 
 /**
  * One account at one provider. It is immutable: an edit creates another method, and charges stay with the
@@ -95,6 +113,8 @@ export const paymentMethodViewSchema = z.object({
   sources: z.optional(
     z.array(z.object({ source: paymentSourceNameSchema, workedAt: z.int(), problem: z.string() })),
   ),
+  /** In lists of methods only, and only where the provider documents a limit. */
+  calls: z.optional(callUseSchema),
   /** Capabilities of its provider; all false for a driver that this release does not have. */
   capabilities: z.object({
     cancel: z.boolean(),

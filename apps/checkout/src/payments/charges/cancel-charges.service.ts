@@ -47,7 +47,7 @@ export class CancelChargesService {
   private async cancel(order: Order, { methodId, providerId }: ProviderCharge): Promise<void> {
     const { transactionId } = order;
     try {
-      await this.calls.at(methodId, 'writes', (provider, signal) =>
+      await this.calls.at(methodId, 'refund', (provider, signal) =>
         provider.cancelCharge?.(providerId, signal),
       );
     } catch (error) {

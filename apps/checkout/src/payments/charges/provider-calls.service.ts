@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { CallPurpose } from '@vale/contracts/checkout';
 import type { Customer } from '@vale/contracts/person';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
-import { Limits } from '@vale/platform/limits';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { paymentsConfig, type PaymentsConfig } from '../payments.config.js';
@@ -10,6 +10,7 @@ import type { ChargeSnapshot, RefundSnapshot } from '../../orders/money/charge-s
 import { isOpen, type Order } from '../../orders/life/order.js';
 import { describeLines } from '../../orders/life/sold-products.js';
 import type { ProviderReply } from '../../orders/money/provider-reply.js';
+import { CallBudgetService } from '../budget/call-budget.service.js';
 import type { AttemptResult } from './charge-attempt.js';
 import { PaymentMethodService } from '../methods/payment-method.service.js';
 import { isSandbox } from '../../orders/money/method-id.js';
@@ -43,6 +44,7 @@ const KEPT: Record<ReadCause, { open: number; closed: number }> = {
   asked: { open: 0, closed: 0.75 },
   callback: { open: 0, closed: 0 },
 };
+const PURPOSES: Record<ReadCause, CallPurpose> = { poll: 'lookup', asked: 'lookup', callback: 'charge' };
 /** Like `KEPT`, for calls about refunds. */
 const KEPT_BY_REFUNDS = 0.5;
 
@@ -57,10 +59,10 @@ export class ProviderCallsService implements OnModuleDestroy {
   constructor(
     private readonly methods: PaymentMethodService,
     private readonly clock: Clock,
-    private readonly limits: Limits,
+    private readonly budget: CallBudgetService,
     private readonly logger: Logger,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
-    @InjectConfig(paymentsConfig) private readonly config: PaymentsConfig,
+    @InjectConfig(paymentsConfig) config: PaymentsConfig,
   ) {
     this.connections = new ProviderConnections({
       maxCalls: config.PAYMENT_MAX_CALLS,
@@ -86,6 +88,7 @@ export class ProviderCallsService implements OnModuleDestroy {
     const { provider, writes, repliesTo } = this.connectionOf(method);
     let replies: readonly ProviderReply[] = [];
     try {
+      await this.budget.admit(method, 'charge');
       const create = (signal: AbortSignal) => {
         replies = repliesTo(signal);
         return provider.createCharge(
@@ -116,7 +119,8 @@ export class ProviderCallsService implements OnModuleDestroy {
   /** All reads of one account share one bucket, open orders first. Rejects with `ProviderError` or `ProviderRefusal`. */
   async readCharge(order: Order, providerId: string, cause: ReadCause): Promise<ChargeSnapshot> {
     const method = await this.methods.get(order.methodId);
-    await this.takeRead(method, KEPT[cause][isOpen(order) ? 'open' : 'closed']);
+    await this.budget.admit(method, PURPOSES[cause]);
+    await this.budget.takeRead(method, KEPT[cause][isOpen(order) ? 'open' : 'closed']);
     const { provider, reads, repliesTo } = this.connectionOf(method);
     const snapshot = await reads.run(async (signal) => {
       const read = await provider.readCharge(providerId, signal);
@@ -138,20 +142,24 @@ export class ProviderCallsService implements OnModuleDestroy {
     const method = await this.methods.get(methodId);
     const { provider, reads } = this.connectionOf(method);
     if (!provider.findCharges) return [];
-    await this.takeRead(method, KEPT.poll.closed);
+    await this.budget.admit(method, 'lookup');
+    await this.budget.takeRead(method, KEPT.poll.closed);
     return reads.run(async (signal) => (await provider.findCharges?.(transactionId, signal)) ?? []);
   }
 
   /**
-   * Any other operation of a method's provider, counted among the reads or writes of its account; null if the provider
-   * lacks it. Rejects like the operation, and with `ProviderBusy`.
+   * Any other operation of a method's provider; null if the provider lacks it. Rejects like the operation, and with
+   * `ProviderBusy`.
    */
   async at<T>(
     methodId: string,
-    kind: 'reads' | 'writes',
+    purpose: Exclude<CallPurpose, 'charge'>,
     operation: (provider: PaymentProvider, signal: AbortSignal) => Promise<T> | undefined,
   ): Promise<T | null> {
-    const { provider, [kind]: gate } = this.connectionOf(await this.methods.get(methodId));
+    const method = await this.methods.get(methodId);
+    const { provider, reads, writes } = this.connectionOf(method);
+    await this.budget.admit(method, purpose);
+    const gate = purpose === 'refund' ? writes : reads;
     return gate.run(async (signal) => (await operation(provider, signal)) ?? null);
   }
 
@@ -184,8 +192,8 @@ export class ProviderCallsService implements OnModuleDestroy {
    * like `at`.
    */
   async listSettled(methodId: string, window: SettledWindow, page: number): Promise<SettledPage | null> {
-    await this.takeRead(await this.methods.get(methodId), 0);
-    return this.at(methodId, 'reads', (provider, signal) => provider.listSettled?.(window, page, signal));
+    await this.budget.takeRead(await this.methods.get(methodId), 0);
+    return this.at(methodId, 'list', (provider, signal) => provider.listSettled?.(window, page, signal));
   }
 
   private async aboutRefund(
@@ -195,7 +203,8 @@ export class ProviderCallsService implements OnModuleDestroy {
     const method = await this.methods.get(methodId);
     const { provider, writes, repliesTo } = this.connectionOf(method);
     if (!provider.refund) return null;
-    await this.takeRead(method, KEPT_BY_REFUNDS);
+    await this.budget.admit(method, 'refund');
+    await this.budget.takeRead(method, KEPT_BY_REFUNDS);
     return writes.run(async (signal) => {
       const made = await call(provider, signal);
       return made ? { made, replies: repliesTo(signal) } : null;
@@ -205,20 +214,9 @@ export class ProviderCallsService implements OnModuleDestroy {
   private connectionOf(method: PaymentMethod<PaymentDriver>): ProviderConnection {
     if (isSandbox(method.id) && !this.runtime.VALE_DEMO)
       throw new ProviderError('not-called', 'the sandbox takes no payments outside demo mode');
-    return this.connections.of(method.id, method.driver, this.methods.accountOf(method));
-  }
-
-  /**
-   * Takes a read from the account's token bucket, which all its methods share, since providers limit reads
-   * per account. `kept`: share of the bucket that this read must leave. Throws `ProviderBusy` if it cannot.
-   */
-  private async takeRead(method: PaymentMethod<PaymentDriver>, kept: number): Promise<void> {
-    const account = [method.driver, method.apiEndpoint.replace(/\/+$/, ''), method.publicToken].join(' ');
-    const { PAYMENT_READS_AT_ONCE: capacity, PAYMENT_READS_PER_MINUTE: perMinute } = this.config;
-    const keep = Math.min(capacity - 1, Math.floor(capacity * kept));
-    const size = { capacity, perMinute };
-    const { allowed, retryAfterMs } = await this.limits.takeToken('checkout.reads', account, size, keep);
-    if (!allowed) throw new ProviderBusy('budget-spent', retryAfterMs);
+    return this.connections.of(method.id, method.driver, this.methods.accountOf(method), () =>
+      this.budget.count(method),
+    );
   }
 
   /** A code that is invalid, or for another amount, is never shown. */

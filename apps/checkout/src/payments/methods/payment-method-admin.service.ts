@@ -6,20 +6,13 @@ import {
   paymentMethodMessages,
   type PaymentMethodView,
 } from '@vale/contracts/checkout';
-import {
-  AppError,
-  requireAdmin,
-  type CallContext,
-  type MessageParsed,
-  type MessageReply,
-} from '@vale/contracts/define';
+import { AppError, requireAdmin, type CallContext, type MessageParsed } from '@vale/contracts/define';
 import { Bus, Handles } from '@vale/platform/bus';
 import { auditOriginOf, AuditService, type AuditOrigin } from '../../audit/audit.service.js';
 import { PaymentMethodDraftService } from './payment-method-draft.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import { isFromSettings, type PaymentMethodDraft, type StoredPaymentMethod } from './payment-method.js';
-import { PaymentSourceRepository } from '../sources/payment-source.repository.js';
 
 type Messages = typeof paymentMethodMessages;
 type Input<Name extends keyof Messages> = MessageParsed<Messages[Name]>;
@@ -32,25 +25,8 @@ export class PaymentMethodAdminService {
     private readonly drafts: PaymentMethodDraftService,
     private readonly audit: AuditService,
     private readonly remembered: PaymentMethodService,
-    private readonly sources: PaymentSourceRepository,
     private readonly bus: Bus,
   ) {}
-
-  @Handles(paymentMethodMessages.listPaymentMethods)
-  async list(_input: unknown, context: CallContext): Promise<MessageReply<Messages['listPaymentMethods']>> {
-    requireAdmin(context);
-    const activeId = await this.methods.activeId();
-    const sources = Map.groupBy(await this.sources.list(), ({ methodId }) => methodId);
-    const views = (await this.methods.listAll()).map((method): PaymentMethodView => {
-      const known = sources.get(method.id) ?? [];
-      return {
-        ...this.drafts.view(method, activeId),
-        sources: known.map(({ source, workedAt, problem }) => ({ source, workedAt, problem })),
-      };
-    });
-    const items = views.toSorted((a, b) => Number(b.isActive) - Number(a.isActive));
-    return { items, providers: this.drafts.providers() };
-  }
 
   /** Throws `checkout.payment-method-unknown`. */
   @Handles(paymentMethodMessages.getPaymentMethod)

@@ -26,11 +26,17 @@ export class ProviderConnections {
 
   constructor(private readonly limits: GateLimits) {}
 
-  of(methodId: string, driver: PaymentDriver, account: ProviderAccount): ProviderConnection {
+  /** `onCall` is told of each request before it is sent. */
+  of(
+    methodId: string,
+    driver: PaymentDriver,
+    account: ProviderAccount,
+    onCall: () => void,
+  ): ProviderConnection {
     const key = JSON.stringify([driver, account]);
     const known = this.known.get(methodId);
     if (known?.key === key) return known;
-    const connection = connect(key, driver, account, this.limits);
+    const connection = connect(key, driver, account, { limits: this.limits, onCall });
     this.known.set(methodId, connection);
     return connection;
   }
@@ -41,7 +47,12 @@ export class ProviderConnections {
   }
 }
 
-function connect(key: string, driver: PaymentDriver, account: ProviderAccount, limits: GateLimits): Known {
+function connect(
+  key: string,
+  driver: PaymentDriver,
+  account: ProviderAccount,
+  { limits, onCall }: { limits: GateLimits; onCall: () => void },
+): Known {
   const { maxCalls } = limits;
   const replies = new WeakMap<AbortSignal, ProviderReply[]>();
   const known = (signal: AbortSignal): ProviderReply[] => {
@@ -54,7 +65,10 @@ function connect(key: string, driver: PaymentDriver, account: ProviderAccount, l
   const reads = new ProviderGate({ ...limits, maxCalls: forReads });
   return {
     key,
-    provider: connectOnce(driver, account, (signal, reply) => known(signal).push(reply)),
+    provider: connectOnce(driver, account, {
+      onCall,
+      onReply: (signal, reply) => void known(signal).push(reply),
+    }),
     repliesTo: known,
     writes,
     reads,
@@ -65,21 +79,27 @@ function connect(key: string, driver: PaymentDriver, account: ProviderAccount, l
   };
 }
 
-type Listener = (signal: AbortSignal, reply: ProviderReply) => void;
+interface Listeners {
+  /** Each request, before it is sent. */
+  onCall?: () => void;
+  /** Every reply except credentials. */
+  onReply?: (signal: AbortSignal, reply: ProviderReply) => void;
+}
 
-/** Uses its own connections and no gate. `onReply` receives every reply except credentials. */
+/** Uses its own connections and no gate. */
 export function connectOnce(
   driver: PaymentDriver,
   account: ProviderAccount,
-  onReply: Listener = () => undefined,
+  { onCall, onReply }: Listeners = {},
 ): PaymentProvider {
   const { isPublicOnly = false, values } = account;
   const http = providerHttp(values, { isPublicOnly });
   return paymentProvider(driver)!.connect(account, async (url, request) => {
+    onCall?.();
     const reply = await http(url, request);
     const { pathname, search } = new URL(url);
     if (!request.isSecret)
-      onReply(request.signal, {
+      onReply?.(request.signal, {
         method: request.method,
         path: withoutSecrets(pathname + search, values),
         status: reply.status,

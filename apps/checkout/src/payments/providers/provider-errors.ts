@@ -42,12 +42,12 @@ export class CallbackTaken extends ProviderError {
 }
 
 /**
- * The call was not made: too many others wait, the provider has failed too often recently or takes no more calls, its budget
- * of reads is used up, or this process stops.
+ * The call was not made: too many others wait, the provider has failed too often recently or takes no more calls, the bucket
+ * of reads is empty, the rest of the documented budget is `reserved` for more important calls, or this process stops.
  */
 export class ProviderBusy extends ProviderError {
   constructor(
-    readonly reason: 'queue-full' | 'circuit-open' | 'budget-spent' | 'throttled' | 'stopping',
+    readonly reason: 'queue-full' | 'circuit-open' | 'budget-spent' | 'reserved' | 'throttled' | 'stopping',
     /** Milliseconds after which another attempt makes sense. */
     readonly retryAfterMs: number,
   ) {

@@ -31,7 +31,7 @@ export class CallbackRegistrationService {
     if (!method) return;
     const url = this.methods.callbackUrl(method);
     await this.sources.watch(method.id, 'registration', () =>
-      this.calls.at(method.id, 'writes', (provider, signal) =>
+      this.calls.at(method.id, 'refund', (provider, signal) =>
         provider.registerCallback?.(url, signal, { replaces: method.replacesCallback ?? false }),
       ),
     );

@@ -4,13 +4,16 @@ import { MINUTE_MS } from '@vale/contracts/time';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { connectionProblemOf } from '../providers/connection-problem.client.js';
+import { ProviderBusy } from '../providers/provider-errors.js';
 import { isSilent, type PaymentSource } from './payment-source.js';
 import { PaymentSourceRepository, sourceId } from './payment-source.repository.js';
 
 const MAX_PROBLEM_LENGTH = 200;
 const NOT_CALLED = 'A loja não chegou a chamar o provedor.';
+const POSTPONED =
+  'O limite de chamadas do provedor está quase todo usado, e o resto fica para pedidos novos.';
 
-/** Knows for each method when its lists, and the registration of its callbacks, last worked. */
+/** Knows for each method when its lists and the registration of its callbacks last worked, and when no calls were postponed. */
 @Injectable()
 export class PaymentSourceService {
   /** Times of this process's last writes of a success, because most runs change nothing. */
@@ -29,7 +32,8 @@ export class PaymentSourceService {
       await work();
     } catch (error) {
       this.written.delete(sourceId(key));
-      const problem = connectionProblemOf(error)?.message ?? NOT_CALLED;
+      const isPostponed = error instanceof ProviderBusy && error.reason === 'reserved';
+      const problem = connectionProblemOf(error)?.message ?? (isPostponed ? POSTPONED : NOT_CALLED);
       await this.sources.recordFailure(key, problem.slice(0, MAX_PROBLEM_LENGTH), this.clock.nowMs());
       return this.logger.warn('a source of payments failed', { ...key, error });
     }

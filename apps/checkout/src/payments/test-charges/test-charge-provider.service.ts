@@ -27,7 +27,7 @@ export class TestChargeProviderService {
   /** The created charge; `failed` if its code must not be shown. */
   async create(methodId: string, charge: TestCharge, customer: Customer): Promise<TestCharge> {
     const method = await this.methods.get(methodId);
-    const created = await this.calls.at(methodId, 'writes', (provider, signal) =>
+    const created = await this.calls.at(methodId, 'refund', (provider, signal) =>
       provider.createCharge(
         {
           reference: charge.id,
@@ -49,7 +49,7 @@ export class TestChargeProviderService {
   }
 
   async read(methodId: string, providerId: string): Promise<ChargeSnapshot> {
-    const read = await this.calls.at(methodId, 'reads', (provider, signal) =>
+    const read = await this.calls.at(methodId, 'lookup', (provider, signal) =>
       provider.readCharge(providerId, signal),
     );
     return read!;
@@ -57,7 +57,7 @@ export class TestChargeProviderService {
 
   /** Does nothing if the provider cannot. */
   async cancel(methodId: string, providerId: string): Promise<void> {
-    await this.calls.at(methodId, 'writes', (provider, signal) =>
+    await this.calls.at(methodId, 'refund', (provider, signal) =>
       provider.cancelCharge?.(providerId, signal),
     );
   }

@@ -106,6 +106,26 @@ describe('the payment methods', () => {
     expect(sent).toEqual({ reason: 'o ERP foi desligado', replacesCallback: true });
   });
 
+  it('say how much of the provider’s limit is used, and which calls wait', async () => {
+    const working = [{ source: 'calls' as const, workedAt: Date.parse('2026-11-22T12:00:00Z'), problem: '' }];
+    const calls = { used: 3_120, limit: 25_000, hours: 12, postponed: [] };
+    const methods = [
+      aMethod({ sources: working, calls }),
+      aMethod({ id: 'm2', name: 'Outro', calls: { ...calls, used: 22_600, postponed: ['lookup', 'list'] } }),
+    ];
+    renderApp(
+      '/admin/payment-methods',
+      apiWith(() => methods),
+    );
+    const row = await card('PIX do banco');
+    expect(row.getByText('3.120 de 25.000 em 12 h')).toBeInTheDocument();
+    expect(row.queryByText('Limite de chamadas')).toBeNull();
+    const other = await card('Outro');
+    expect(
+      other.getByText('Adiadas: listas, consultas. O resto é para o que é mais urgente.'),
+    ).toBeInTheDocument();
+  });
+
   it('say what happens to new and open charges before one is activated', async () => {
     const user = userEvent.setup();
     const state = { active: 'sandbox', reason: '' };

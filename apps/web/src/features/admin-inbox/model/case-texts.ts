@@ -119,7 +119,7 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
   'source-silent': {
     label: 'Fonte de pagamentos sem resposta',
     meaning:
-      'A lista de pagamentos do provedor, ou o registro dos avisos, falha há muito tempo. Pagamentos ainda são achados pela leitura de cada cobrança; devoluções e disputas antigas podem não ser vistas.',
+      'A lista de pagamentos do provedor, ou o registro dos avisos, falha há muito tempo, ou o limite de chamadas está quase todo usado. Pagamentos ainda são achados pela leitura de cada cobrança; devoluções e disputas antigas podem não ser vistas.',
     todo: 'Veja em Pagamentos qual é o motivo e teste a conexão. O caso se fecha quando a fonte volta a responder.',
   },
   'money-unplaced': {

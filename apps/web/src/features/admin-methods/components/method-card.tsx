@@ -9,7 +9,15 @@ import { DetailRow } from '../../../shared/ui/detail-row.js';
 import { SOURCE_TEXTS } from '../../../shared/ui/admin/payment-source.js';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { useTestPaymentMethod } from '../api/payment-methods.js';
-import { accountRows, capabilitiesText, failsToRegister, stateOf } from '../model/method-texts.js';
+import {
+  accountRows,
+  callsText,
+  capabilitiesText,
+  failsToRegister,
+  postponedText,
+  shownSources,
+  stateOf,
+} from '../model/method-texts.js';
 import type { Payer } from '../model/test-payer.js';
 import { ReplaceCallbackDialog } from './replace-callback-dialog.js';
 import { SwitchDialog } from './switch-dialog.js';
@@ -60,7 +68,15 @@ export function MethodCard({ method, provider, active, payer, onSwitched }: Meth
             dateTimeText(testedAt)
           )}
         </DetailRow>
-        {(method.sources ?? []).map(({ source, workedAt, problem }) => (
+        {method.calls ? (
+          <DetailRow name="Chamadas">
+            {callsText(method.calls)}
+            {method.calls.postponed.length > 0 ? (
+              <strong className="block text-warn">{postponedText(method.calls.postponed)}</strong>
+            ) : null}
+          </DetailRow>
+        ) : null}
+        {shownSources(method).map(({ source, workedAt, problem }) => (
           <DetailRow key={source} name={SOURCE_TEXTS[source]}>
             {problem ? (
               <strong className="text-warn">

@@ -1,4 +1,10 @@
-import type { PaymentMethodView, PaymentProviderView, SecretMark } from '@vale/contracts/checkout';
+import type {
+  CallPurpose,
+  CallUse,
+  PaymentMethodView,
+  PaymentProviderView,
+  SecretMark,
+} from '@vale/contracts/checkout';
 import { dateText } from '../../../shared/time/dates.js';
 import type { Tone } from '../../../shared/ui/notice.js';
 
@@ -15,6 +21,30 @@ export function stateOf({ isActive, isReadable, replacedBy }: PaymentMethodView)
 
 export function failsToRegister({ sources = [] }: PaymentMethodView): boolean {
   return sources.some(({ source, problem }) => source === 'registration' && problem !== '');
+}
+
+/** Calls have a row of their own, so their source is shown only while it fails. */
+export function shownSources({ sources = [] }: PaymentMethodView) {
+  return sources.filter(({ source, problem }) => source !== 'calls' || problem !== '');
+}
+
+export function callsText({ used, limit, hours }: CallUse): string {
+  const [made, most] = [used, limit].map((calls) => calls.toLocaleString('pt-BR'));
+  return `${made} de ${most} em ${hours} h`;
+}
+
+const CALLS: Record<CallPurpose, string> = {
+  charge: 'cobranças novas',
+  refund: 'devoluções',
+  lookup: 'consultas',
+  list: 'listas',
+};
+
+/** Names the calls that wait, the least important first. */
+export function postponedText(postponed: readonly CallPurpose[]): string {
+  const names = postponed.toReversed().map((purpose) => CALLS[purpose]);
+  const why = postponed.includes('charge') ? 'O limite acabou.' : 'O resto é para o que é mais urgente.';
+  return `Adiadas: ${names.join(', ')}. ${why}`;
 }
 
 /** Says that a secret is set, never what it is. */

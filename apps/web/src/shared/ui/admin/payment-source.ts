@@ -6,4 +6,5 @@ export const SOURCE_TEXTS: Record<PaymentSourceName, string> = {
   past: 'Pagamentos dos últimos dias',
   returned: 'Devoluções e disputas',
   registration: 'Registro dos avisos',
+  calls: 'Limite de chamadas',
 };

@@ -11,6 +11,7 @@ import { identityEvents } from '@vale/contracts/identity';
 import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
+import { OfferService } from '../src/purchase/offer.service.js';
 import { RotateKeysService } from '../src/backoffice/keys/rotate-keys.service.js';
 import { ADMIN, buyer, CheckoutEnvironment, PERSONAL_DATA_KEY } from './checkout-environment.js';
 
@@ -53,6 +54,10 @@ async function paid(): Promise<string> {
   return transactionId;
 }
 
+const nowAsks = (fields: BuyerField[]) => {
+  checkout.sells('diamonds', { fields });
+  checkout.get(OfferService).forget({ productId: 'diamonds' });
+};
 const correct = (transactionId: string, value: string, label = 'ID do jogador') =>
   checkout.request(
     checkoutAdminMessages.correctAnswer,
@@ -156,6 +161,7 @@ describe('a correction by the shop', () => {
 
   it('may be as long as what the buyer typed, and has one line', async () => {
     const id = await paid();
+    nowAsks([{ ...PLAYER, kind: 'text', min: 1, max: 120 }]);
     const value = '👍'.repeat(120);
     const { order } = await correct(id, value);
     expect(order.answers!.at(-1)).toMatchObject({ value });
@@ -164,6 +170,18 @@ describe('a correction by the shop', () => {
     await expect(correct(id, ' ')).rejects.toMatchObject({
       fields: [{ path: 'value', message: 'Informe o valor correto.' }],
     });
+  });
+
+  it('fits what the product asks for now; a field that it has no more takes any text', async () => {
+    const id = await paid();
+    await expect(correct(id, 'ana_99')).rejects.toMatchObject({
+      code: buyerAnswerErrors.answerInvalid.code,
+      message: 'ID do jogador: Use só números.',
+    });
+    expect((await checkout.inspect(id)).answers).toEqual(SHOWN);
+    expect((await correct(id, ' 555 666 777')).order.answers!.at(-1)).toMatchObject({ value: '555666777' });
+    nowAsks([SERVER]);
+    expect((await correct(id, 'ana_99')).order.answers!.at(-1)).toMatchObject({ value: 'ana_99' });
   });
 
   it('is refused for another field, and once the order is delivered', async () => {

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { catalogErrors, catalogEvents, catalogMessages, type Offer } from '@vale/contracts/catalog';
+import {
+  catalogErrors,
+  catalogEvents,
+  catalogMessages,
+  type BuyerField,
+  type Offer,
+} from '@vale/contracts/catalog';
 import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Bus, On } from '@vale/platform/bus';
@@ -34,6 +40,18 @@ export class OfferService {
       return decideOn(await remembered);
     } catch {
       return decideOn(await this.request(productId, orderBumpId));
+    }
+  }
+
+  /** The field that the product has now under this label; undefined if it has none, or is gone. */
+  async fieldOf(productId: string, label: string): Promise<BuyerField | undefined> {
+    try {
+      return await this.decide({ productId, variations: [] }, (offers) =>
+        offers.get(productId)?.product.fields?.find((field) => field.label === label),
+      );
+    } catch (error) {
+      if (error instanceof AppError && error.is(checkoutErrors.productNotFound)) return undefined;
+      throw error;
     }
   }
 

@@ -64,8 +64,13 @@ function checkedAnswer(field: BuyerField, at: Position, typed: string): string {
   const data = { ...at };
   if (value === '')
     throw new AppError(buyerAnswerErrors.answerMissing, { params: { field: field.label }, data });
+  requireFit(field, value, data);
+  return value;
+}
+
+/** Throws `checkout.answer-invalid` with these data. The value is clean. */
+export function requireFit(field: BuyerField, value: string, data: Record<string, unknown> = {}): void {
   const problem = answerProblem(field, value);
   if (problem)
     throw new AppError(buyerAnswerErrors.answerInvalid, { params: { field: field.label, problem }, data });
-  return value;
 }

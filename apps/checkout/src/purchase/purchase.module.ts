@@ -80,6 +80,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     DeliveryLogService,
     DeliveryService,
     GrantDraftService,
+    OfferService,
     ReplacementService,
     ResendMailService,
   ],

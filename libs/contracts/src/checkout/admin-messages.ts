@@ -56,7 +56,7 @@ const refundRequestSchema = z.object({
 
 export const refundBodySchema = z.extend(refundRequestSchema, { reason });
 
-/** The order does not keep the rules of the field, so a correction is checked as a text. */
+/** Where the product has the field no more, a correction is checked as a text. */
 const ANY_ANSWER = { kind: 'text' } as const;
 
 /** Corrects one value that the buyer gave. Its reason must not repeat the value, which is erased with the person. */
@@ -214,7 +214,7 @@ export const checkoutAdminMessages = {
     input: z.extend(byTransaction, { reason }),
     output: acted,
   }),
-  /** Until the order is delivered. `checkout.answer-unknown`, `.answers-fixed`. */
+  /** Until the order is delivered. `checkout.answer-unknown`, `.answer-invalid`, `.answers-fixed`. */
   correctAnswer: defineMessage('checkout.order.correct-answer', {
     input: z.extend(byTransaction, correctAnswerBodySchema.shape),
     output: acted,

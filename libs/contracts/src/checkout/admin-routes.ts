@@ -11,6 +11,7 @@ import {
   resendBodySchema,
 } from './admin-messages.js';
 import { checkoutAdminErrors } from './admin-errors.js';
+import { buyerAnswerErrors } from './buyer-answer-errors.js';
 import { deliveryErrors } from './delivery-errors.js';
 import { checkoutErrors } from './errors.js';
 import { helpErrors } from './help-errors.js';
@@ -200,7 +201,12 @@ export const checkoutAdminRoutes = {
     summary: 'Correct what the buyer gave for a field of a product, until the order is delivered',
     forwardsTo: checkoutAdminMessages.correctAnswer,
     limit,
-    errors: [...orderErrors, checkoutAdminErrors.answerUnknown, checkoutAdminErrors.answersFixed],
+    errors: [
+      ...orderErrors,
+      checkoutAdminErrors.answerUnknown,
+      checkoutAdminErrors.answersFixed,
+      buyerAnswerErrors.answerInvalid,
+    ],
   }),
   listInbox: defineRoute('GET /api/admin/inbox', {
     access: 'admin',

@@ -46,7 +46,8 @@ function isNeeded(order: Order, { line, whole }: Answer): boolean {
   return !units.every(({ cancelled }) => cancelled && !cancelled.given);
 }
 
-function soldAs({ product }: Order, line: LineItem | undefined): SoldProduct {
+/** The product that a line belongs to. */
+export function soldAs({ product }: Order, line: LineItem | undefined): SoldProduct {
   return line?.product ?? product;
 }
 

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes, stockNameRoutes } from '@vale/contracts/catalog';
 import {
+  buyerAnswerErrors,
   checkoutAdminErrors,
   checkoutAdminRoutes,
   checkoutRoutes,
@@ -123,17 +124,29 @@ describe('a code that the shop gives', () => {
     const waiting = { ...DETAIL, answers: [blank], permitted: { ...DETAIL.permitted, correctAnswers: true } };
     const api = apiOf()
       .on(checkoutAdminRoutes.inspectOrder, () => waiting)
-      .on(checkoutAdminRoutes.correctAnswer, () => ({
-        actionId: '1',
-        order: { ...waiting, answers: [{ ...blank, value: '739182645' }] },
-      }));
+      .on(checkoutAdminRoutes.correctAnswer, ({ body }) => {
+        const { value } = body as { value: string };
+        if (!/^\d+$/.test(value))
+          throw new AppError(buyerAnswerErrors.answerInvalid, {
+            params: { field: blank.label, problem: 'Use só números.' },
+          });
+        return { actionId: '1', order: { ...waiting, answers: [{ ...blank, value }] } };
+      });
     renderApp(`/admin/orders/${AN_ORDER_ID}`, api);
     const user = userEvent.setup();
     expect(await screen.findByText('falta informar')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Informar ID do jogador' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Informar dado para a entrega' }));
-    await user.type(dialog.getByLabelText('ID do jogador'), '739182645');
+    const field = dialog.getByLabelText('ID do jogador');
+    await user.type(field, 'ana_99');
     await user.type(dialog.getByLabelText('Motivo'), 'por e-mail');
+    await user.click(dialog.getByRole('button', { name: 'Informar' }));
+    expect(await dialog.findByText('ID do jogador: Use só números.')).toBeInTheDocument();
+    expect(field).toHaveFocus();
+    expect(field).toBeInvalid();
+    expect(dialog.queryByRole('alert')).toBeNull();
+    await user.clear(field);
+    await user.type(field, '739182645');
     await user.click(dialog.getByRole('button', { name: 'Informar' }));
     expect(await screen.findByText('Dado informado.')).toBeInTheDocument();
     expect(api.bodyOf(checkoutAdminRoutes.correctAnswer)).toMatchObject({ line: 0, value: '739182645' });

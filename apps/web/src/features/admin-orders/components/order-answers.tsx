@@ -1,12 +1,13 @@
 import { MAX_ANSWER_LENGTH } from '@vale/contracts/catalog';
 import {
+  buyerAnswerErrors,
   checkoutAdminRoutes,
   MISSING_ANSWER,
   type OrderDetail,
   type ShownAnswer,
 } from '@vale/contracts/checkout';
-import { useState } from 'react';
-import { callRoute } from '../../../shared/http/call-route.js';
+import { useEffect, useRef, useState } from 'react';
+import { callRoute, hasCode } from '../../../shared/http/call-route.js';
 import { ActionDialog, ReasonField, useReason } from '../../../shared/ui/admin/action-dialog.js';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
@@ -76,7 +77,12 @@ function CorrectDialog({ order, answer, isOver, onClose, onDone }: CorrectDialog
   const reason = useReason(true);
   const [value, setValue] = useState(answer.value);
   const [tried, setTried] = useState(false);
-  const problem = tried && value.trim() === '' ? 'Informe o valor correto.' : undefined;
+  const input = useRef<HTMLInputElement>(null);
+  const refusal = hasCode(act.error, buyerAnswerErrors.answerInvalid) ? act.error.message : undefined;
+  const problem = tried && value.trim() === '' ? 'Informe o valor correto.' : refusal;
+  useEffect(() => {
+    if (refusal !== undefined) input.current?.focus();
+  }, [refusal]);
   const submit = () => {
     setTried(true);
     if (!reason.check() || value.trim() === '') return;
@@ -96,12 +102,13 @@ function CorrectDialog({ order, answer, isOver, onClose, onDone }: CorrectDialog
       ]}
       action={actionOf(answer)}
       isPending={act.isPending}
-      error={act.error}
+      error={refusal === undefined ? act.error : null}
       isOver={isOver}
       onClose={onClose}
       onSubmit={submit}
     >
       <TextField
+        ref={input}
         label={nameOf(answer)}
         maxLength={2 * MAX_ANSWER_LENGTH}
         autoComplete="off"

@@ -8,7 +8,7 @@ export default {
   // Started by their paths in scripts/; installed by bench/peers; a scheme of GJS.
   ignoreDependencies: ['nx', '@vendure/core', 'gi'],
   // Built by .ci/install-tools, or looked for before they are used; vite is the web app's.
-  ignoreBinaries: ['vite', 'toxiproxy-server', 'go', 'apt-get', 'mount', 'umount', 'java'],
+  ignoreBinaries: ['vite', 'toxiproxy-server', 'go', 'apt-get', 'mount', 'umount', 'java', 'timedatectl'],
   workspaces: {
     '.': {
       entry: [

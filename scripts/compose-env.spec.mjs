@@ -10,8 +10,8 @@ let root;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'compose-env-'));
-  for (const path of ['docker-compose.yml', 'scripts/compose-env.mjs'])
-    cpSync(join(ROOT, path), join(root, path));
+  for (const path of ['docker-compose.yml', 'scripts/compose-env.mjs', 'scripts/machine'])
+    cpSync(join(ROOT, path), join(root, path), { recursive: true });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 

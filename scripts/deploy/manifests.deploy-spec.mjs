@@ -266,12 +266,28 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('compose.single.yml', () => {
+  it('runs the shop behind its own proxy, with limits of memory and logs', async () => {
+    const { services, networks } = parse(await read('compose.single.yml'), { merge: true });
+    const [{ subnet }] = networks.vale.ipam.config;
+    expect(services.shop.environment.TRUST_PROXY).toBe(subnet);
+    expect(services.shop).not.toHaveProperty('ports');
+    expect(await read('one-server/Caddyfile')).toContain('{$SHOP:');
+    for (const [name, { logging, mem_limit: limit }] of Object.entries(services))
+      expect([name, logging?.options['max-size'], limit]).toEqual([name, '10m', expect.any(String)]);
+  });
+});
+
 it('a process has time to shut down before the platform ends it', async () => {
   const { STOP_TIMEOUT_MS } = await import(join(root, 'libs/platform/dist/delivery/stop-timeout.js'));
   const drainSeconds = Number(/^DRAIN_SECONDS=(\d+)$/m.exec(await read('k8s/base/config.env'))[1]);
   // `stopOnSignals` in libs/platform/src/app/run-app.ts
   const longestSeconds = drainSeconds + (3.5 * STOP_TIMEOUT_MS) / 1_000;
   const compose = parse(await read('docker-compose.yml'), { merge: true });
+  const single = parse(await read('compose.single.yml'), { merge: true });
+  expect(parseFloat(single.services.shop.stop_grace_period)).toBeGreaterThan(longestSeconds);
+  const unit = await read('one-server/vale.service');
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)[1])).toBeGreaterThan(longestSeconds);
   for (const workload of workloads) {
     const { terminationGracePeriodSeconds } = (await deploymentOf(workload)).spec.template.spec;
     expect(terminationGracePeriodSeconds).toBeGreaterThan(longestSeconds);

@@ -79,10 +79,8 @@ function tools() {
     '--set',
     others.join(','),
   ]);
-  check('docker-compose.yml under the compose specification', 'compose-go', [
-    '-no-interpolation',
-    'docker-compose.yml',
-  ]);
+  for (const file of ['docker-compose.yml', 'compose.single.yml'])
+    check(`${file} under the compose specification`, 'compose-go', ['-no-interpolation', file]);
   check('alert rules', 'promtool', ['check', 'rules', 'k8s/chart/monitoring/alerts.yaml']);
   check('alert rules pass their promtool tests', 'promtool', [
     'test',

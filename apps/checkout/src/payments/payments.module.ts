@@ -116,6 +116,7 @@ import { StockModule } from '../stock/stock.module.js';
     TestChargeService,
   ],
   exports: [
+    CallBudgetService,
     CallbackKeysService,
     CallbackLogService,
     PaymentMethodService,

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutMessages, orderItemErrors, purchaseLimitErrors } from '@vale/contracts/checkout';
-import { AppError, type DomainEvent, type MessageReply } from '@vale/contracts/define';
+import { orderItemErrors, purchaseLimitErrors } from '@vale/contracts/checkout';
+import { AppError, type DomainEvent } from '@vale/contracts/define';
 import { mailboxOf } from '@vale/contracts/person';
 import { HOUR_MS } from '@vale/contracts/time';
 import { countedNetworks } from '@vale/platform/client-address';
-import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { currentContext } from '@vale/platform/context';
@@ -40,17 +39,6 @@ export class PurchaseLimitsService {
     private readonly clock: Clock,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
-
-  @Handles(checkoutMessages.getPaymentAvailability)
-  async availability(): Promise<MessageReply<typeof checkoutMessages.getPaymentAvailability>> {
-    const { MAX_QUANTITY: maxQuantity, MAX_HELD_CODES } = this.config;
-    const held = partOf(MAX_HELD_CODES, TRUST_LIMITS.unproven.held) || maxQuantity;
-    return {
-      available: await this.methods.isAvailable(),
-      maxQuantity,
-      maxFirstQuantity: Math.min(maxQuantity, held),
-    };
-  }
 
   /** Throws `checkout.one-unit-only` and `.too-many-units`. */
   checkUnits(request: Chosen): void {

@@ -27,6 +27,7 @@ import { OrderUpkeepService } from './order-upkeep.service.js';
 import { OrderService } from './order.service.js';
 import { PictureListQuery } from './picture-list.query.js';
 import { PlaceOrderService } from './place-order.service.js';
+import { PaymentAvailabilityService } from './payment-availability.service.js';
 import { PurchaseLimitsService } from './purchase-limits.service.js';
 import { ReleaseCodesService } from './release-codes.service.js';
 import { ResumeOrdersService } from './resume-orders.service.js';
@@ -52,6 +53,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     NetworkChargesService,
     HoldLimitsService,
     PurchaseLimitsService,
+    PaymentAvailabilityService,
     PlaceOrderService,
     GrantDraftService,
     OrderService,

@@ -8,7 +8,7 @@ import { PollService } from '../../src/payments/polls/poll.service.js';
 import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
 import { SettledListService } from '../../src/payments/reconciliation/settled-list.service.js';
-import { ADMIN, CheckoutEnvironment } from '../checkout-environment.js';
+import { ADMIN, buyer, CheckoutEnvironment } from '../checkout-environment.js';
 import { AsaasDouble } from './asaas-double.js';
 import { aCharge, describeProvider } from './provider-contract.js';
 import { describeSelling, settingsOf } from './selling-contract.js';
@@ -214,5 +214,22 @@ describe('the limit of calls at Asaas', () => {
     const body = { payment: { id: providerId, externalReference: transactionId } };
     await checkout.request(checkoutMessages.notifyPayment, { methodId: 'pix', secret: webhookSecret, body });
     await checkout.becomes('ana', transactionId, 'completed');
+  });
+
+  it('is told to buyers before they fill in the form, once it is reached', async () => {
+    const isAvailable = async () =>
+      (await checkout.request(checkoutMessages.getPaymentAvailability, {}, buyer('ana'))).available;
+    await checkout.place('ana');
+    await shown();
+    await otherProcesses(24_000);
+    await shown();
+    expect(await isAvailable()).toBe(true);
+    await otherProcesses(750);
+    await shown();
+    expect(await isAvailable()).toBe(false);
+    expect(await requestsOf(() => checkout.place('bia').catch(() => null))).toBe(0);
+    checkout.clock.advance(13 * HOUR_MS);
+    await shown();
+    expect(await isAvailable()).toBe(true);
   });
 });

@@ -56,7 +56,7 @@ export const shopSettingsSchema = z.object({
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
 
 export const shopViewSchema = z.extend(shopSettingsSchema, {
-  /** False while no payment method is active or checkout does not reply. */
+  /** False while no payment method is active, its provider’s limit of calls is reached, or checkout does not reply. */
   paymentAvailable: z.boolean(),
   /** Median seconds from payment to delivery of the last deliveries from stock; null while there are too few to say. */
   deliverySeconds: z.nullable(z.int()),

@@ -78,6 +78,14 @@ export class CallBudgetService implements OnModuleDestroy {
     throw new ProviderBusy('reserved', RETRY_MS);
   }
 
+  /** True while what is left of the budget is not even for new charges. */
+  async isSpent(method: Method): Promise<boolean> {
+    const account = this.accountOf(method);
+    if (!account) return false;
+    await this.refresh(method, account, { waits: true });
+    return this.postponed(account).includes('charge');
+  }
+
   /** Counts one request to the provider. */
   count(method: Method): void {
     const account = this.accountOf(method);

@@ -60,11 +60,6 @@ export class PaymentMethodService {
     return method;
   }
 
-  async isAvailable(): Promise<boolean> {
-    const method = await this.cached('active', () => this.readActive());
-    return method?.isActive ?? false;
-  }
-
   /** The method that an order is charged by, active or not. Throws `checkout.no-payment-method`. */
   async get(id: string): Promise<Method> {
     const method = await this.cached(`id:${id}`, () => this.read(id));

@@ -363,15 +363,16 @@ describe('checkout: when it is not possible', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says that no payment method is active', async () => {
+  it('says before the form that nothing can be paid now', async () => {
     const page = openCheckout(aProduct());
     page.api.on(catalogRoutes.getShop, () => aShop({ paymentAvailable: false }));
     page.unmount();
     renderApp('/checkout/viagens/p1', page.api);
-    expect(await screen.findByText('Método de Pagamento Indisponível')).toBeInTheDocument();
-    expect(
-      screen.getByText('Nenhum método de pagamento configurado. Entre em contato com o suporte.'),
-    ).toBeInTheDocument();
+    const notice = await screen.findByText('Método de Pagamento Indisponível');
+    const why = 'Agora não é possível pagar nesta loja. Tente mais tarde ou fale com o suporte.';
+    expect(screen.getByText(why)).toBeInTheDocument();
+    const name = screen.getByLabelText('Nome completo');
+    expect(notice.compareDocumentPosition(name)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(payButton()).toBeDisabled();
   });
 

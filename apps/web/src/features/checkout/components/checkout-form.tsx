@@ -45,7 +45,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const { checkout, bumps, paymentAvailable, openOrderId, support, memory, confirmation } = props;
   const { form, cart, failure, confirming, submit, working, isPlaced, total, isGuest } = checkout;
   const cpf = useWatch({ control: form.control, name: 'cpf' });
-  const noMethod = !paymentAvailable || failure?.kind === 'no-method';
+  const isRefused = failure?.kind === 'no-method';
+  const noMethod = !paymentAvailable || isRefused;
   const isAway = useShopAway();
   const disabled = working || noMethod || isAway || cpfState(cpf) === 'invalid';
   const notices = useRef<HTMLDivElement>(null);
@@ -53,8 +54,15 @@ export function CheckoutForm(props: CheckoutFormProps) {
     // The button that had the focus was disabled while the order was sent.
     if (failure && !['login', 'confirm'].includes(failure.kind)) notices.current?.focus();
   }, [failure]);
+  const unavailable = (
+    <Notice tone="danger" title={texts.noMethodTitle} live>
+      <p>{texts.noMethod}</p>
+      {support}
+    </Notice>
+  );
   return (
     <div className="grid gap-6">
+      {paymentAvailable ? null : unavailable}
       <form noValidate onSubmit={submit} className="grid gap-6" aria-label={texts.title}>
         <section className="panel" aria-labelledby="seus-dados">
           <h2 id="seus-dados" className="text-h3">
@@ -84,12 +92,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               {sharedTexts.shopAway}
             </Notice>
           ) : null}
-          {noMethod ? (
-            <Notice tone="danger" title={texts.noMethodTitle} live>
-              <p>{texts.noMethod}</p>
-              {support}
-            </Notice>
-          ) : null}
+          {paymentAvailable && isRefused ? unavailable : null}
           <FailureNotice
             failure={failure?.kind === 'confirm' && !confirming ? null : failure}
             checkout={checkout}

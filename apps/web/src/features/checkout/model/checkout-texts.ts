@@ -18,7 +18,7 @@ export const checkoutTexts = {
   summary: 'Resumo do pedido',
   chooseVariation: checkoutErrors.variationRequired.detail,
   noMethodTitle: 'Método de Pagamento Indisponível',
-  noMethod: 'Nenhum método de pagamento configurado. Entre em contato com o suporte.',
+  noMethod: 'Agora não é possível pagar nesta loja. Tente mais tarde ou fale com o suporte.',
   failed: (message: string) => new AppError(checkoutErrors.providerRefused, { params: { message } }).message,
   working: pendingTexts.generating,
   openPix: 'Você já tem um PIX aberto para este produto.',

@@ -5,9 +5,9 @@ import {
   checkoutErrors,
   checkoutEvents,
   checkoutMessages,
-  deliveryErrors,
   orderItemErrors,
   ownOrderMessages,
+  reviewErrors,
   saleMessages,
 } from '@vale/contracts/checkout';
 import type { CallContext, MessageInput } from '@vale/contracts/define';
@@ -122,7 +122,7 @@ describe('a code that the shop gives', () => {
     ]);
     const review = { transactionId: id, rating: 5, comment: 'Muito bom mesmo.' };
     expect(await codeOf(checkout.request(checkoutMessages.reviewOrder, review, lia))).toBe(
-      deliveryErrors.notDelivered.code,
+      reviewErrors.giftNotReviewed.code,
     );
     const key = { idempotencyKey: 'refund-key-0001', reason: 'devolver' };
     const refund = { transactionId: id, ...key };

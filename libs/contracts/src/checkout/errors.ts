@@ -50,4 +50,5 @@ export const checkoutErrors = defineErrors('checkout', {
 /** Separate from `checkoutErrors`, so that pages without reviews do not load them. */
 export const reviewErrors = defineErrors('checkout', {
   alreadyReviewed: { status: 409, detail: 'Você já avaliou este pedido.' },
+  giftNotReviewed: { status: 409, detail: 'Só quem comprou avalia: este pedido é um presente da loja.' },
 });

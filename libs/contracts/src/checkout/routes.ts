@@ -160,7 +160,7 @@ export const checkoutRoutes = {
       checkoutErrors.orderNotFound,
       checkoutErrors.productNotFound,
       deliveryErrors.notDelivered,
-      reviewErrors.alreadyReviewed,
+      ...Object.values(reviewErrors),
       ...pictureErrors,
     ],
   }),
@@ -173,7 +173,7 @@ export const checkoutRoutes = {
     maxBytes: PICTURE_BODY_BYTES,
     errors: [
       ...[deliveryErrors.deliveryLinkUnusable, deliveryErrors.cpfEndWrong, deliveryErrors.deliveryLinkLocked],
-      ...[checkoutErrors.productNotFound, deliveryErrors.notDelivered, reviewErrors.alreadyReviewed],
+      ...[checkoutErrors.productNotFound, deliveryErrors.notDelivered, ...Object.values(reviewErrors)],
       ...pictureErrors,
     ],
   }),

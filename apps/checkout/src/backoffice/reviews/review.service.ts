@@ -42,7 +42,8 @@ export class ReviewService {
 
   private async submit(order: Order, { productId, rating, comment, picture }: Review) {
     const { transactionId } = order;
-    const isSale = !isGrant(order) && (this.runtime.VALE_DEMO || !isSandbox(order.methodId));
+    if (isGrant(order)) throw new AppError(reviewErrors.giftNotReviewed);
+    const isSale = this.runtime.VALE_DEMO || !isSandbox(order.methodId);
     if (order.state !== 'delivered' || !isSale) throw new AppError(deliveryErrors.notDelivered);
     const products = soldProducts(order);
     const position = productId === undefined ? 0 : products.findIndex(({ id }) => id === productId);

@@ -80,9 +80,12 @@ const audit = async (targetId: string) =>
 
 describe('what a product asks of its buyer', () => {
   it('is needed before anything is held or charged', async () => {
-    expect(await codeOf(place())).toBe(buyerAnswerErrors.answerMissing.code);
+    await expect(place()).rejects.toMatchObject({
+      code: buyerAnswerErrors.answersChanged.code,
+      message: 'A loja mudou o que pede. Confira: Servidor, ID do jogador.',
+    });
     const wrong = [...ANSWERS.slice(0, 2), answer(1, 'ID do jogador', '12')];
-    expect(await codeOf(place(wrong))).toBe(buyerAnswerErrors.answerInvalid.code);
+    expect(await codeOf(place(wrong))).toBe(buyerAnswerErrors.answersChanged.code);
     expect(await checkout.collection('orders').countDocuments({})).toBe(0);
   });
 

@@ -58,14 +58,17 @@ describe('the answers of an order', () => {
     ]);
   });
 
-  it('are refused with the unit and the field where one is missing or wrong', () => {
-    const missing = refusal({ answers: [given(0, 0, 'Servidor', 'BR')] });
-    expect(missing.is(buyerAnswerErrors.answerMissing)).toBe(true);
-    expect(missing.message).toBe('Preencha ID.');
-    expect(missing.data).toEqual({ item: 0, unit: 0, label: 'ID' });
-    const wrong = refusal({ answers: [given(0, 0, 'Servidor', 'Marte')] });
-    expect(wrong.is(buyerAnswerErrors.answerInvalid)).toBe(true);
-    expect(wrong.message).toBe('Servidor: Escolha uma das opções.');
+  it('are refused with each unit and field where one is missing or wrong', () => {
+    const items = [item('card'), item('diamonds', 2)];
+    const error = refusal({ items, answers: [given(1, 0, 'Servidor', 'Marte'), given(1, 1, 'ID', '1111')] });
+    expect(error.is(buyerAnswerErrors.answersChanged)).toBe(true);
+    expect(error.message).toBe('A loja mudou o que pede. Confira: Servidor, ID.');
+    expect(error.data).toEqual({
+      answers: [
+        { item: 1, unit: 0, label: 'Servidor', problem: 'Escolha uma das opções.' },
+        { item: 1, unit: 0, label: 'ID', problem: 'Preencha este campo.' },
+      ],
+    });
   });
 
   it('are none of a product that asks for nothing', () => {

@@ -6,14 +6,22 @@ import { choicesOf, type Chosen, type Offers } from './order-lines.js';
 
 /**
  * The values of the fields that the products ask for now, by line; other values of the request are left out. Throws
- * `checkout.answer-missing` and `.answer-invalid` for the first bad one.
+ * `checkout.answers-changed` with all bad ones.
  */
 export function chooseAnswers(request: OrderRequest, offers: Offers): Answer[] {
   const given = new Map((request.answers ?? []).map((one) => [keyOf(one), one.value]));
-  return askedAnswers(request, offers).map(({ field, at, answer }) => ({
-    ...answer,
-    value: checkedAnswer(field, at, given.get(keyOf(at)) ?? ''),
-  }));
+  const asked = askedAnswers(request, offers).map(({ field, at, answer }) => {
+    const value = cleanAnswer(field, given.get(keyOf(at)) ?? '');
+    return { at, problem: answerProblem(field, value), answer: { ...answer, value } };
+  });
+  requireNone(asked.flatMap(({ at, problem }) => (problem === undefined ? [] : [{ ...at, problem }])));
+  return asked.map(({ answer }) => answer);
+}
+
+function requireNone(bad: readonly (Position & { problem: string })[]): void {
+  if (bad.length === 0) return;
+  const fields = [...new Set(bad.map(({ label }) => label))].join(', ');
+  throw new AppError(buyerAnswerErrors.answersChanged, { params: { fields }, data: { answers: bad } });
 }
 
 /** For an order without a buyer's form: support enters the values of what a person delivers. */
@@ -59,18 +67,9 @@ function keyOf({ item, unit, label }: Position): string {
   return `${item} ${unit} ${label}`;
 }
 
-function checkedAnswer(field: BuyerField, at: Position, typed: string): string {
-  const value = cleanAnswer(field, typed);
-  const data = { ...at };
-  if (value === '')
-    throw new AppError(buyerAnswerErrors.answerMissing, { params: { field: field.label }, data });
-  requireFit(field, value, data);
-  return value;
-}
-
-/** Throws `checkout.answer-invalid` with these data. The value is clean. */
-export function requireFit(field: BuyerField, value: string, data: Record<string, unknown> = {}): void {
+/** Throws `checkout.answer-invalid`. The value is clean. */
+export function requireFit(field: BuyerField, value: string): void {
   const problem = answerProblem(field, value);
   if (problem)
-    throw new AppError(buyerAnswerErrors.answerInvalid, { params: { field: field.label, problem }, data });
+    throw new AppError(buyerAnswerErrors.answerInvalid, { params: { field: field.label, problem } });
 }

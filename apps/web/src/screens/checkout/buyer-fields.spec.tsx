@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { catalogRoutes, type BuyerField } from '@vale/contracts/catalog';
 import { buyerAnswerErrors } from '@vale/contracts/checkout';
-import { AppError } from '@vale/contracts/define';
+import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
 import { aProduct, aShop, aUser } from '../../testing/builders.js';
 import { aBagApi, bagLine, steam, takesOrders } from '../../testing/open-bag.js';
@@ -103,22 +103,32 @@ describe('a product that asks something of its buyer', () => {
     expect(await answers).toBeNull();
   });
 
-  it('does not ask again for what was confirmed before a refusal', async () => {
+  it('names what the shop changed meanwhile, keeps what was typed, and asks again only after a change', async () => {
     const user = userEvent.setup();
     const page = openCheckout(diamonds);
-    const error = new AppError(buyerAnswerErrors.answerMissing, {
-      params: { field: 'Apelido' },
-      data: { label: 'Apelido' },
+    const changed = new AppError(buyerAnswerErrors.answersChanged, {
+      params: { fields: 'Apelido' },
+      data: { answers: [{ item: 0, unit: 0, label: 'Apelido', problem: 'Preencha este campo.' }] },
     });
-    refuseFirst(page, [error]);
+    refuseFirst(page, [changed, new AppError(platformErrors.unavailable)]);
     await fillForm(user);
     await user.selectOptions(await server(), 'BR');
     await user.type(await player(), '739182645');
+    const nickname: BuyerField = { label: 'Apelido', kind: 'text', per: 'unit' };
+    page.api.on(catalogRoutes.getProduct, () => ({ ...diamonds, fields: [SERVER, PLAYER, nickname] }));
     await user.click(payButton());
     await confirm(user);
-    expect(await screen.findByText('Preencha Apelido.')).toBeInTheDocument();
+    expect(await screen.findByText('A loja mudou o que pede. Confira: Apelido.')).toBeInTheDocument();
+    const added = await screen.findByRole('textbox', { name: 'Apelido' });
+    expect(added).toHaveAccessibleDescription('Preencha este campo.');
+    expect(await player()).toHaveValue('739182645');
+    expect(await server()).toHaveValue('BR');
+    await user.type(added, 'lia');
     await user.click(payButton());
+    await confirm(user);
     await waitFor(() => expect(page.sent).toHaveLength(2));
+    await user.click(payButton());
+    await waitFor(() => expect(page.sent).toHaveLength(3));
   });
 
   it('asks for each unit, and repeats the first values on request', async () => {

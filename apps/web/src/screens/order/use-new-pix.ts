@@ -72,9 +72,13 @@ export function useNewPix(order: OrderView) {
       onSuccess: (next) => go(addresses.order(next.transactionId)),
       onError: (error) => {
         const { totalChanged, orderBumpUnknown } = checkoutErrors;
-        const { answerMissing, answerInvalid } = buyerAnswerErrors;
         const { itemsMissing } = orderItemErrors;
-        const answeredThere = [totalChanged, orderBumpUnknown, itemsMissing, answerMissing, answerInvalid];
+        const answeredThere = [
+          totalChanged,
+          orderBumpUnknown,
+          itemsMissing,
+          buyerAnswerErrors.answersChanged,
+        ];
         if (answeredThere.some((one) => hasCode(error, one))) choose();
       },
     });

@@ -23,6 +23,8 @@ interface BuyerFieldsProps {
 export default function BuyerFields({ lines, ask }: BuyerFieldsProps) {
   const [typed, setTyped] = useState(() => readDraft().answers ?? {});
   const [left, setLeft] = useState<readonly string[]>([]);
+  /** Also fields that the shop adds later show what is wrong with them. */
+  const [tried, setTried] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const [corrections, setCorrections] = useState(0);
   /** The answers that the buyer is asked to check; null while nothing is asked. */
@@ -42,8 +44,8 @@ export default function BuyerFields({ lines, ask }: BuyerFieldsProps) {
     ask.current = async (ordered) => {
       const wanted = askedOf(ordered);
       const all = wanted.flatMap(({ asked }) => asked);
+      setTried(true);
       if (all.some((one) => problemOf(one, typed))) {
-        setLeft(all.map(({ key }) => key));
         setRefusals((before) => before + 1);
         return null;
       }
@@ -78,7 +80,7 @@ export default function BuyerFields({ lines, ask }: BuyerFieldsProps) {
       key={one.key}
       field={one.field}
       value={typed[one.key] ?? ''}
-      error={left.includes(one.key) ? problemOf(one, typed) : undefined}
+      error={tried || left.includes(one.key) ? problemOf(one, typed) : undefined}
       onChange={(value) => change({ ...typed, [one.key]: value })}
       onBlur={() => setLeft([...left, one.key])}
     />

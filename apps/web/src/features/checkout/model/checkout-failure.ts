@@ -53,7 +53,7 @@ export function checkoutFailure(error: unknown, lines: readonly CartLine[]): Che
   // It says when to try again, and an open order may be paid or cancelled instead.
   if (typeof error.data?.['retryAfterMs'] === 'number') return { kind: 'too-many-open', text };
   // The product asks for something else now.
-  const asksOther = typeof error.data?.['label'] === 'string';
+  const asksOther = error.data?.['answers'] !== undefined;
   if (asksOther || OUTDATED.includes(error.code)) return { kind: 'outdated', text: namingLine(error, lines) };
   const total = error.data?.['total'];
   if (error.is(checkoutErrors.totalChanged) && typeof total === 'number') {

@@ -1,5 +1,6 @@
 import { auditEvents } from '@vale/contracts/audit';
 import {
+  bulkChangeMessages,
   catalogAdminMessages,
   catalogEvents,
   catalogJobs,
@@ -11,7 +12,7 @@ import {
   restockMessages,
   stockNameMessages,
 } from '@vale/contracts/catalog';
-import { pictureMessages } from '@vale/contracts/checkout';
+import { paymentMethodMessages, pictureMessages } from '@vale/contracts/checkout';
 import { figuresMessages } from '@vale/contracts/figures';
 import { defineApp } from '@vale/platform/app';
 import { CatalogModule } from './catalog.module.js';
@@ -30,12 +31,13 @@ export const catalog = defineApp({
       ...productEditingMessages,
       ...imageMessages,
       ...productImportMessages,
+      ...bulkChangeMessages,
       ...stockNameMessages,
       ...restockMessages,
       ofCatalog: figuresMessages.ofCatalog,
     },
     jobs: catalogJobs,
     events: { ...catalogEvents, ...restockEvents, ...auditEvents },
-    requests: [pictureMessages.findShownByOrders],
+    requests: [pictureMessages.findShownByOrders, paymentMethodMessages.listPaymentMethods],
   },
 });

@@ -58,6 +58,11 @@ import { ImportPlanService } from './product-import/import-plan.service.js';
 import { ProductImportRepository } from './product-import/product-import.repository.js';
 import { productImportSchema } from './product-import/product-import.schema.js';
 import { ProductImportService } from './product-import/product-import.service.js';
+import { BulkChangeRepository } from './bulk-change/bulk-change.repository.js';
+import { bulkChangeSchema, bulkRowsSchema } from './bulk-change/bulk-change.schema.js';
+import { BulkChangeService } from './bulk-change/bulk-change.service.js';
+import { BulkPlanService } from './bulk-change/bulk-plan.service.js';
+import { BulkRunService } from './bulk-change/bulk-run.service.js';
 import { RatingService } from './rating/rating.service.js';
 import { TestimonialAdminService } from './testimonial/testimonial-admin.service.js';
 import { TestimonialListRepository } from './testimonial/testimonial-list.repository.js';
@@ -103,6 +108,8 @@ const productImport = [
   ImportPictureService,
 ];
 
+const bulkChange = [BulkChangeRepository, BulkPlanService, BulkChangeService, BulkRunService];
+
 @Module({
   imports: [
     storeFeature(
@@ -117,6 +124,8 @@ const productImport = [
       pictureSchema,
       imageUploadSchema,
       productImportSchema,
+      bulkChangeSchema,
+      bulkRowsSchema,
       demoRecordSchema,
     ),
   ],
@@ -125,6 +134,7 @@ const productImport = [
     ...stock,
     ...image,
     ...productImport,
+    ...bulkChange,
     BannerService,
     CatalogFiguresQuery,
     ImportedIdService,

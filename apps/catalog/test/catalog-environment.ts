@@ -6,7 +6,7 @@ import {
   type ProductDraft,
   type ProductSort,
 } from '@vale/contracts/catalog';
-import { pictureMessages } from '@vale/contracts/checkout';
+import { paymentMethodMessages, pictureMessages } from '@vale/contracts/checkout';
 import type { Actor, EventEnvelope, Page } from '@vale/contracts/define';
 import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
@@ -89,5 +89,6 @@ function ordersWith(pictures: ReadonlySet<string>) {
     replyTo(pictureMessages.findShownByOrders, ({ addresses }) => ({
       addresses: addresses.filter((address) => pictures.has(address)),
     })),
+    replyTo(paymentMethodMessages.listPaymentMethods, () => ({ items: [], providers: [] })),
   ]);
 }

@@ -35,6 +35,8 @@ export interface BatchChange {
   change: ProductPatch;
   /** Version that the change is based on. */
   version: number;
+  /** Version that the product has afterwards, as epoch milliseconds; now when it is absent. */
+  changedAt?: number;
 }
 
 /** Errors keyed by the id of each product that was not written. All others were written. */
@@ -90,14 +92,13 @@ export class ProductBatchService {
 
   /**
    * Refuses a product that is gone, has changed since its version (`platform.conflict`), or whose name is
-   * taken.
+   * taken. Without a reason the products get no audit records: the caller leaves one for all.
    */
-  async change(all: readonly BatchChange[], context: CallContext, reason: string): Promise<Refusals> {
-    const refusals: Refusals = new Map();
+  async change(all: readonly BatchChange[], context: CallContext, reason: string | null): Promise<Refusals> {
     const stored = await this.products.findByIds(all.map(({ id }) => id));
     const byId = new Map(stored.map((product) => [product._id, product]));
     const free = await this.stock.freeOfAll([...byId.keys()]);
-    const writes = all.map(async ({ id, change: patch, version }) => {
+    const writes = all.map(async ({ id, change: patch, version, changedAt }) => {
       const product = byId.get(id);
       if (!product) throw new AppError(catalogErrors.productNotFound);
       if (differingFields(product, patch).length === 0) return;
@@ -105,18 +106,29 @@ export class ProductBatchService {
       const change = changeProduct(product, patch, (variation) => free(id, variation));
       const after = changedProduct(product, change);
       await this.words.insertMissing([after]);
-      const changedAt = Math.max(this.clock.nowMs(), version + 1);
-      const dated = { ...change, $set: { ...change.$set, changedAt } };
-      const changed = productEvent(catalogEvents.productChanged, after);
-      await this.products.change(product, dated, [changed, recordOf(context, product, after, reason)]);
+      const next = changedAt ?? Math.max(this.clock.nowMs(), version + 1);
+      const dated = { ...change, $set: { ...change.$set, changedAt: next } };
+      const records = reason === null ? [] : [recordOf(context, product, after, reason)];
+      const events = [productEvent(catalogEvents.productChanged, after), ...records];
+      await this.products.change(product, dated, events);
     });
-    const results = await Promise.allSettled(writes);
-    for (const [at, result] of results.entries()) {
-      if (result.status === 'fulfilled') continue;
-      if (!(result.reason instanceof AppError)) throw result.reason;
-      refusals.set(all[at]!.id, result.reason);
-    }
-    return refusals;
+    return refusalsOf(all, await Promise.allSettled(writes));
+  }
+
+  /**
+   * Refuses a product that has changed since its version (`platform.conflict`). Leaves no audit records: the caller leaves one
+   * for all.
+   */
+  async delete(all: readonly Pick<BatchChange, 'id' | 'version'>[]): Promise<Refusals> {
+    const stored = await this.products.findByIds(all.map(({ id }) => id));
+    const byId = new Map(stored.map((product) => [product._id, product]));
+    const removals = all.map(async ({ id, version }) => {
+      const product = byId.get(id);
+      if (!product) return;
+      if (editVersion(product) !== version) throw new AppError(platformErrors.conflict);
+      await this.products.remove(product, [productEvent(catalogEvents.productDeleted, product)]);
+    });
+    return refusalsOf(all, await Promise.allSettled(removals));
   }
 
   private async completed(drafts: readonly BatchDraft[]) {
@@ -135,6 +147,19 @@ export class ProductBatchService {
       ),
     );
   }
+}
+
+function refusalsOf(
+  all: readonly { id: string }[],
+  results: readonly PromiseSettledResult<void>[],
+): Refusals {
+  const refusals: Refusals = new Map();
+  for (const [at, result] of results.entries()) {
+    if (result.status === 'fulfilled') continue;
+    if (!(result.reason instanceof AppError)) throw result.reason;
+    refusals.set(all[at]!.id, result.reason);
+  }
+  return refusals;
 }
 
 /** Ignores the picture if the draft has none: the shop drew it. */

@@ -1,5 +1,7 @@
 import { auditEvents } from '@vale/contracts/audit';
 import {
+  bulkChangeErrors,
+  bulkChangeMessages,
   catalogAdminErrors,
   catalogAdminMessages,
   catalogErrors,
@@ -87,6 +89,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   catalogErrors,
   imageErrors,
   productImportErrors,
+  bulkChangeErrors,
   restockErrors,
   catalogAdminErrors,
   checkoutAdminErrors,
@@ -118,6 +121,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
   productEditingMessages,
   productImportMessages,
+  bulkChangeMessages,
   imageMessages,
   catalogAdminMessages,
   checkoutMessages,

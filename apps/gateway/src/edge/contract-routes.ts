@@ -1,4 +1,5 @@
 import {
+  bulkChangeRoutes,
   catalogAdminRoutes,
   catalogRoutes,
   imageRoutes,
@@ -43,6 +44,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
     ...imageRoutes,
     ...restockRoutes,
     ...productImportRoutes,
+    ...bulkChangeRoutes,
     ...stockNameRoutes,
   },
   checkout: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Kinds of things that audit records are about. `stock` is the stock of a product or bump, or all stock (an
- * empty id); `store-settings` has the id `shop`. A new kind of thing that admins change is a row here.
+ * empty id); `store-settings` has the id `shop`; `product` may be a bulk change, by its id. A new kind of thing that admins change is a row here.
  */
 export const AUDIT_TARGET_KINDS = [
   'order',

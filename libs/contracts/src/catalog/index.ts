@@ -41,4 +41,5 @@ export * from './csv-rows.js';
 export * from './csv-text.js';
 export * from './product-csv.js';
 export * from './product-import.js';
+export * from './bulk-change.js';
 export * from './redeem-guide.js';

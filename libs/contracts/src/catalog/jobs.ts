@@ -28,4 +28,13 @@ export const catalogJobs = {
     concurrency: 1,
     timeoutMs: 60_000,
   }),
+  /** Changes one part of a bulk change's products and enqueues the next. */
+  runBulkChange: defineJob('catalog.run-bulk-change', {
+    payload: z.object({ id: z.string(), part: z.int() }),
+    dedupeKey: ({ id, part }) => `${id}:${part}`,
+    concurrency: 1,
+    timeoutMs: 60_000,
+  }),
+  /** Enqueues the next part of a bulk change whose job was lost or failed its last attempt. */
+  resumeBulkChange: definePeriodicJob('catalog.resume-bulk-change', { everyMs: 60_000 }),
 };

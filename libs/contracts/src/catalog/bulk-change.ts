@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+import { defineErrors } from '../define/error.js';
+import { defineMessage } from '../define/message.js';
+import { pageOf } from '../define/paging.js';
+import { defineRoute } from '../define/route.js';
+import { numberText } from '../money/money.js';
+
+export const BULK_MAX_PRODUCTS = 10_000;
+/** Products that are written together, and rows of one page of results. */
+export const BULK_PART_ROWS = 100;
+/** Milliseconds after its end in which a bulk change can be undone. */
+export const BULK_UNDO_MS = 24 * 3_600_000;
+/** Most bytes of a list of ids; a message carries at most 512 KB. */
+const IDS_BYTES = 480 * 1024;
+
+const bulkId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}(-undo)?$/));
+
+export const bulkActionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('activate') }),
+  z.object({ kind: z.literal('deactivate') }),
+  z.object({ kind: z.literal('badge'), badge: z.string().check(z.maxLength(40)) }),
+  z.object({
+    kind: z.literal('price'),
+    /** Negative for a lower price. */
+    percent: z.number().check(
+      z.gte(-99),
+      z.lte(500),
+      z.refine((percent) => percent !== 0),
+    ),
+  }),
+  z.object({ kind: z.literal('delete') }),
+]);
+export type BulkAction = z.output<typeof bulkActionSchema>;
+
+const bulkRowSchema = z.object({
+  id: z.string(),
+  nome: z.string(),
+  /** `refused` products stay as they are, for the reason in `problem`. */
+  plan: z.enum(['change', 'same', 'refused']),
+  /** Prices in reais that change; an empty variation is the product itself. */
+  prices: z.optional(z.array(z.object({ variation: z.string(), from: z.number(), to: z.number() }))),
+  active: z.optional(z.object({ from: z.boolean(), to: z.boolean() })),
+  badge: z.optional(z.object({ from: z.string(), to: z.string() })),
+  /** Sentences that the owner should read first. */
+  warnings: z.optional(z.array(z.string())),
+  /** Reason why the product was not changed. */
+  problem: z.optional(z.string()),
+  /** Present once its turn came; `skipped` products were changed by somebody else since the preview. */
+  outcome: z.optional(z.enum(['done', 'skipped', 'failed'])),
+});
+export type BulkRow = z.output<typeof bulkRowSchema>;
+
+export const bulkChangeSchema = z.object({
+  id: bulkId,
+  action: bulkActionSchema,
+  /** The change that this one undoes. */
+  undoes: z.optional(bulkId),
+  state: z.enum(['prepared', 'running', 'done']),
+  counts: z.object({ change: z.int(), same: z.int(), refused: z.int(), warned: z.int() }),
+  done: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  /** Epoch milliseconds. */
+  startedAt: z.optional(z.int()),
+  finishedAt: z.optional(z.int()),
+  /** Epoch milliseconds until which it can be undone; absent if it cannot. */
+  undoUntil: z.optional(z.int()),
+});
+export type BulkChange = z.output<typeof bulkChangeSchema>;
+
+export const bulkChangeErrors = defineErrors('catalog', {
+  bulkChangeRunning: {
+    status: 409,
+    detail: 'Outra alteração em massa está em andamento. Espere que ela termine.',
+  },
+  bulkChangeEmpty: { status: 409, detail: 'Esta alteração não muda nenhuma conta.' },
+  bulkChangeGone: { status: 404, detail: 'Esta alteração em massa não existe mais. Prepare outra.' },
+  bulkUndoRefused: {
+    status: 409,
+    detail: 'Esta alteração em massa não pode mais ser desfeita.',
+  },
+});
+
+const byId = z.object({ id: bulkId });
+
+/** All for admins. */
+export const bulkChangeMessages = {
+  /** Stores and counts what the action would do to each product. Ids of products that are gone are left out. */
+  prepareBulkChange: defineMessage('catalog.bulk-change.prepare', {
+    input: z.object({
+      action: bulkActionSchema,
+      ids: z.array(z.string().check(z.minLength(1), z.maxLength(80))).check(
+        z.minLength(1),
+        z.maxLength(BULK_MAX_PRODUCTS, {
+          error: `No máximo ${numberText(BULK_MAX_PRODUCTS)} contas por vez`,
+        }),
+      ),
+    }),
+    output: bulkChangeSchema,
+    timeoutMs: 30_000,
+  }),
+  /**
+   * Starts a prepared change; does nothing if it was started before. `catalog.bulk-change-running` while another one
+   * runs, `catalog.bulk-change-empty`, `catalog.bulk-change-gone`.
+   */
+  startBulkChange: defineMessage('catalog.bulk-change.start', { input: byId, output: bulkChangeSchema }),
+  /**
+   * Starts a bulk change of its own that gives products back their old values, where nobody changed them since. Does
+   * nothing if it was undone before. `catalog.bulk-undo-refused`, `catalog.bulk-change-running`, `catalog.bulk-change-gone`.
+   */
+  undoBulkChange: defineMessage('catalog.bulk-change.undo', {
+    input: byId,
+    output: bulkChangeSchema,
+    timeoutMs: 30_000,
+  }),
+  getBulkChange: defineMessage('catalog.bulk-change.get', { input: byId, output: bulkChangeSchema }),
+  /** The running one, or the one that was started last. */
+  getLatestBulkChange: defineMessage('catalog.bulk-change.latest', {
+    input: z.object({}),
+    output: z.object({ latest: z.nullable(bulkChangeSchema) }),
+  }),
+  /** A page may be empty and still have a next one. */
+  listBulkRows: defineMessage('catalog.bulk-change.list-rows', {
+    input: z.object({ id: bulkId, cursor: z.optional(z.string().check(z.regex(/^\d{1,3}$/))) }),
+    output: pageOf(bulkRowSchema),
+  }),
+};
+
+const { bulkChangeRunning, bulkChangeEmpty, bulkChangeGone, bulkUndoRefused } = bulkChangeErrors;
+
+export const bulkChangeRoutes = {
+  prepareBulkChange: defineRoute('POST /api/admin/bulk-changes', {
+    access: 'admin',
+    summary: 'Say what a change of many products would do to each; nothing is changed yet',
+    forwardsTo: bulkChangeMessages.prepareBulkChange,
+    status: 201,
+    maxBytes: IDS_BYTES,
+    limit: { points: 60, seconds: 600 },
+    errors: [bulkChangeErrors.bulkChangeEmpty],
+  }),
+  getLatestBulkChange: defineRoute('GET /api/admin/bulk-changes', {
+    access: 'admin',
+    summary: 'The bulk change that is running, or ran last',
+    forwardsTo: bulkChangeMessages.getLatestBulkChange,
+  }),
+  getBulkChange: defineRoute('GET /api/admin/bulk-changes/:id', {
+    access: 'admin',
+    summary: 'How far a bulk change is',
+    forwardsTo: bulkChangeMessages.getBulkChange,
+    errors: [bulkChangeGone],
+  }),
+  listBulkRows: defineRoute('GET /api/admin/bulk-changes/:id/rows', {
+    access: 'admin',
+    summary: 'Old and new values of each product of a bulk change, and what came of it',
+    forwardsTo: bulkChangeMessages.listBulkRows,
+    errors: [bulkChangeGone],
+  }),
+  startBulkChange: defineRoute('POST /api/admin/bulk-changes/:id/start', {
+    access: 'admin',
+    summary: 'Make a prepared bulk change, in the background',
+    forwardsTo: bulkChangeMessages.startBulkChange,
+    status: 202,
+    errors: [bulkChangeGone, bulkChangeEmpty, bulkChangeRunning],
+  }),
+  undoBulkChange: defineRoute('POST /api/admin/bulk-changes/:id/undo', {
+    access: 'admin',
+    summary: 'Give products back the values from before a bulk change, in the background',
+    forwardsTo: bulkChangeMessages.undoBulkChange,
+    status: 202,
+    errors: [bulkChangeGone, bulkUndoRefused, bulkChangeRunning],
+  }),
+};

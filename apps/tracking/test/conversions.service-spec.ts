@@ -112,7 +112,7 @@ describe('a paid order', () => {
       products: [
         { id: 'p1', name: 'Steam R$ 50', quantity: 2, priceInCents: 4_990 },
         { id: 'p2', name: 'Netflix - R$ 35', quantity: 1, priceInCents: 3_500 },
-        { id: 'b1', name: 'OrderBump', quantity: 1, priceInCents: 990 },
+        { id: 'b1', name: 'Extra', quantity: 1, priceInCents: 990 },
       ],
     });
     expect(post).toMatchObject({
@@ -216,6 +216,19 @@ describe('the sequence of one order', () => {
     await shop.settled(['utmify purchase sent', 'utmify refund-1 sent', 'utmify waiting sent']);
     const statuses = shop.double.accepted('utmify').map(({ status }) => status);
     expect(statuses).toEqual(['waiting_payment', 'paid', 'chargedback']);
+  });
+
+  it('tells UTMify of an order that ended unpaid, and of a payment after that', async () => {
+    await shop.save('utmify');
+    const sale = await shop.sell({ paidAt: null });
+    await shop.settled(['utmify waiting sent']);
+    const ended = { ...sale, version: 2, closedAt: shop.clock.nowMs() };
+    await shop.sell(ended);
+    await shop.settled(['utmify unpaid sent', 'utmify waiting sent']);
+    await shop.sell({ ...sale, version: 3, paidAt: shop.clock.nowMs() });
+    await shop.settled(['utmify purchase sent', 'utmify unpaid sent', 'utmify waiting sent']);
+    const statuses = shop.double.accepted('utmify').map(({ status }) => status);
+    expect(statuses).toEqual(['waiting_payment', 'refused', 'paid']);
   });
 
   it('records which destination knows no refund, and no part of one', async () => {

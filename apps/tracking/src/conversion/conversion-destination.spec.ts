@@ -88,6 +88,15 @@ describe('the turn of an event', () => {
     ['an unpaid order that was paid meanwhile', 'waiting', [known('purchase', 'pending')], 'superseded'],
     ['a purchase while the unpaid status is sent', 'purchase', [known('waiting', 'pending', 11)], 'later'],
     ['a purchase while the unpaid status waits', 'purchase', [known('waiting', 'pending', 9)], 'now'],
+    ['an order that ended unpaid', 'unpaid', [known('waiting', 'sent')], 'now'],
+    [
+      'an order that ended while its unpaid status is sent',
+      'unpaid',
+      [known('waiting', 'pending', 11)],
+      'later',
+    ],
+    ['an order that was paid after its end', 'unpaid', [known('purchase', 'pending')], 'superseded'],
+    ['a purchase while the end of its order is sent', 'purchase', [known('unpaid', 'pending', 11)], 'later'],
     ['a refund before its purchase', 'refund-1', [known('purchase', 'pending')], 'later'],
     ['a refund whose purchase can be sent again', 'refund-1', [known('purchase', 'failed')], 'later'],
     [

@@ -4,7 +4,8 @@ import type { SaleItem } from '../figures/sale.js';
 
 /** One event of an order, with everything that a destination may need. Only in memory. Times in epoch milliseconds. */
 export interface OutgoingConversion {
-  kind: 'waiting' | 'purchase' | 'refund';
+  /** `unpaid`: the order ended without money. */
+  kind: 'waiting' | 'unpaid' | 'purchase' | 'refund';
   /** The same at every attempt; the browser's pixel uses the one of a purchase. */
   id: string;
   /** Time of the event. */

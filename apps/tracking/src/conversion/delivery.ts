@@ -8,6 +8,8 @@ import type { OutgoingConversion } from './conversion-destination.js';
 /** A request to a destination, and the job around it, have ended by then. Milliseconds. */
 export const CLAIM_MS = 30_000;
 const MAX_REFUNDS = 99;
+/** A payment that is too late follows the end of its order. */
+const BEFORE_PAYMENT: ReadonlySet<string> = new Set(['waiting', 'unpaid']);
 
 /** Conversions and their outcomes are kept as long as raw events. An older event is not sent: its outcome may be deleted. */
 export const KEPT_MS = KEPT_DAYS * DAY_MS;
@@ -32,10 +34,11 @@ export interface WantedEvent {
 
 /** Returns the events of the order's current state that destinations should receive, oldest first. */
 export function wantedEvents(sale: SaleFacts, takesUnpaid: boolean): WantedEvent[] {
-  const { pixAt, paidAt, refunds } = sale;
-  const isWaiting = takesUnpaid && pixAt !== null && paidAt === null && !sale.acceptedBelowPrice;
+  const { pixAt, paidAt, refunds, closedAt } = sale;
+  const isUnpaid = takesUnpaid && pixAt !== null && paidAt === null && !sale.acceptedBelowPrice;
   return [
-    ...(isWaiting ? [{ event: 'waiting', happenedAt: pixAt }] : []),
+    ...(isUnpaid ? [{ event: 'waiting', happenedAt: pixAt }] : []),
+    ...(isUnpaid && closedAt !== undefined ? [{ event: 'unpaid', happenedAt: closedAt }] : []),
     ...(paidAt === null ? [] : [{ event: 'purchase', happenedAt: paidAt }]),
     ...refunds.slice(0, MAX_REFUNDS).map(({ at }, index) => ({ event: refundEvent(index), happenedAt: at })),
   ];
@@ -51,9 +54,10 @@ export function turnOf(
 ): Turn {
   const others = all.filter((one) => one.event !== event);
   if (event === 'waiting') return others.length > 0 ? 'superseded' : 'now';
-  const isUnderWay = others.some((one) => one.event === 'waiting' && one.claimedUntil > now);
-  if (event === 'purchase') return isUnderWay ? 'later' : 'now';
   const purchase = others.find((one) => one.event === 'purchase');
+  if (event === 'unpaid' && purchase) return 'superseded';
+  const isUnderWay = others.some((one) => BEFORE_PAYMENT.has(one.event) && one.claimedUntil > now);
+  if (event === 'purchase' || event === 'unpaid') return isUnderWay ? 'later' : 'now';
   if (purchase?.state === 'pending' || purchase?.state === 'failed') return 'later';
   if (purchase?.state !== 'sent') return 'never';
   const earlier = others.filter(({ event: other }) => refundIndex(other) < refundIndex(event));
@@ -69,6 +73,8 @@ export function conversionOf(
   const { sale } = rest;
   const common = { ...rest, id: `${event}:${transactionId}`, at: happenedAt };
   if (event === 'waiting') return { ...common, kind: 'waiting' };
+  if (event === 'unpaid')
+    return sale.closedAt === undefined || sale.paidAt !== null ? null : { ...common, kind: 'unpaid' };
   if (event === 'purchase') return sale.paidAt === null ? null : { ...common, kind: 'purchase' };
   const index = refundIndex(event);
   const refund = sale.refunds[index];

@@ -11,8 +11,9 @@ const saleLineSchema = z.object({
   centavos: z.int(),
   /** Cost of its code, known from delivery on. Absent if nobody entered one. */
   costCentavos: z.optional(z.int()),
-  /** The same for all units of one choice. Absent, as both below, in orders of one unit. */
+  /** The same for all units of one choice. Absent, as title and category, in orders of one unit. */
   item: z.optional(z.int()),
+  /** A bump has one in every order; those of earlier releases lack it. */
   title: z.optional(z.string()),
   /** Absent for a bump. */
   category: z.optional(z.string()),
@@ -45,6 +46,8 @@ export const saleFactsSchema = z.object({
   pixAt: z.nullable(z.int()),
   /** When the whole price had arrived; null: it has not. A sum that was accepted below the price never counts. */
   paidAt: z.nullable(z.int()),
+  /** When it ended without money: expired, cancelled or failed. Absent while it is open, and once something arrived. */
+  closedAt: z.optional(z.int()),
   /** Delivered although less than the price had arrived. */
   acceptedBelowPrice: z.boolean(),
   deliveredAt: z.nullable(z.int()),

@@ -18,8 +18,8 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** `waiting`: its PIX can be paid. `refund-1` is the first refund of an order. */
-export const deliveryEventSchema = z.string().check(z.regex(/^(waiting|purchase|refund-[1-9]\d?)$/));
+/** `waiting`: its PIX can be paid; `unpaid`: it ended without money. `refund-1` is the first refund of an order. */
+export const deliveryEventSchema = z.string().check(z.regex(/^(waiting|unpaid|purchase|refund-[1-9]\d?)$/));
 
 /** State of one event of an order at one destination. Unrelated to the delivery of codes. */
 export const deliverySchema = z.object({

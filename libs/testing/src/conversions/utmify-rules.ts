@@ -1,6 +1,7 @@
 import { DAY_MS } from '@vale/contracts/time';
 const DATE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
-const STATUSES = ['waiting_payment', 'paid', 'refused', 'refunded', 'chargedback'];
+/** In their sequence: a PIX may be paid after its order has ended. */
+const STATUSES = ['waiting_payment', 'refused', 'paid', 'refunded', 'chargedback'];
 const REVERSALS = ['refunded', 'chargedback'];
 
 export interface UtmifyOrder {
@@ -32,7 +33,7 @@ export function utmifyProblems(order: UtmifyOrder, prior: UtmifyOrder | undefine
     ['createdAt too old', nowMs - utcMs(order.createdAt) > (isReversal ? 45 : 7) * DAY_MS],
     ['createdAt in the future', utcMs(order.createdAt) > nowMs + 60_000],
     ['approvedDate', order.status === 'paid' && order.approvedDate === null],
-    ['approvedDate', order.status === 'waiting_payment' && order.approvedDate !== null],
+    ['approvedDate', rank(order.status) < rank('paid') && order.approvedDate !== null],
     ['refundedAt', isReversal !== (order.refundedAt !== null)],
     ['commission.userCommissionInCents', order.commission['userCommissionInCents'] === 0],
     ['createdAt changed', prior !== undefined && prior.createdAt !== order.createdAt],

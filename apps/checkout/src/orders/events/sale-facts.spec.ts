@@ -58,6 +58,17 @@ it('names the product of each unit of several; one unit is that of the order', (
   expect(saleFacts(anOrder()).lines).toEqual([of]);
 });
 
+it('names a bump beside one unit', () => {
+  const [product, bump] = anOrderOfSeveral()
+    .lines.filter(({ kind }) => kind !== 'variation')
+    .slice(1);
+  const { item: _product, ...unit } = product!;
+  const { item: _bump, ...extra } = bump!;
+  const [first, second] = saleFacts(anOrder({ lines: [unit, extra] })).lines;
+  expect(first).not.toHaveProperty('title');
+  expect(second).toMatchObject({ kind: 'bump', title: 'Extra' });
+});
+
 it('says no more how the buyer of an erased order came', () => {
   const order = anOrder();
   const erased = { ...order, customer: { ...order.customer, email: '' } };
@@ -80,6 +91,10 @@ it('is published with its version when something of it changed, and only then', 
   expect(sold(eventsBetween(order, { ...order, charges: [{ ...aCharge, providerStatus: 'x' }] }))).toEqual(
     [],
   );
+  expect(sold(eventsBetween(order, close(order, 'expired', NOW + 7)))).toMatchObject([
+    { data: { closedAt: NOW + 7, paidAt: null } },
+  ]);
+  expect(saleFacts(order)).not.toHaveProperty('closedAt');
   const created = anOrder({ state: 'created' });
   const refused = close(created, 'failed', NOW);
   expect(sold(eventsBetween(created, refused))).toMatchObject([{ data: { version: 1, pixAt: null } }]);

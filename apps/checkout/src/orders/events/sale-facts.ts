@@ -1,7 +1,7 @@
 import type { SaleFacts } from '@vale/contracts/checkout';
 import { isSandbox } from '../money/method-id.js';
 import { shownCharge } from '../money/charge.js';
-import type { LineItem, Order } from '../life/order.js';
+import { isClosed, type LineItem, type Order } from '../life/order.js';
 import type { Replacement } from '../life/replacement.js';
 import { isGrant, receivedCentavos, type Payment } from '../money/payment.js';
 import type { RefundedLine } from '../money/refund.js';
@@ -31,6 +31,7 @@ export function saleFacts(order: Order): SaleFacts {
     // The origin of an erased buyer is no longer known.
     marketingConsent: isErased ? false : tracking.marketingConsent,
     pixAt: pixAt(order),
+    ...(isClosed(order) && { closedAt: order.history.at(-1)?.at ?? createdAt }),
     acceptedBelowPrice: acceptedCentavos !== null && paidAt === null,
     refunds: paidAt === null ? [] : refundsOf(order),
     ...lossesOf(order),
@@ -53,7 +54,8 @@ function saleLine(line: LineItem): SaleFacts['lines'][number] {
     variation,
     centavos: priceCentavos,
     ...(unitCostCentavos !== undefined && { costCentavos: unitCostCentavos }),
-    ...(item !== undefined && { item, title: product?.title ?? label }),
+    ...(item !== undefined && { item }),
+    ...((item !== undefined || kind === 'bump') && { title: product?.title ?? label }),
     ...(product && { category: product.category }),
   };
 }

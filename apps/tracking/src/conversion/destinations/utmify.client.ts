@@ -94,7 +94,12 @@ function saysError(body: unknown): boolean {
   );
 }
 
-const STATUSES = { waiting: 'waiting_payment', purchase: 'paid', refund: 'refunded' } as const;
+const STATUSES = {
+  waiting: 'waiting_payment',
+  unpaid: 'refused',
+  purchase: 'paid',
+  refund: 'refunded',
+} as const;
 
 function orderOf({ kind, at, sale, buyer, feeCentavos, refund }: OutgoingConversion): object {
   const { attribution, paidAt, totalCentavos } = sale;
@@ -131,8 +136,7 @@ function orderOf({ kind, at, sale, buyer, feeCentavos, refund }: OutgoingConvers
   };
 }
 
-function nameOf({ kind, title, variation }: SaleItem): string {
-  if (kind === 'bump') return 'OrderBump';
+function nameOf({ title, variation }: SaleItem): string {
   return variation === '' ? title : `${title} - ${variation}`;
 }
 

@@ -25,6 +25,7 @@ export function destinationName(destination: string): string {
 
 export function eventText({ event }: Pick<Delivery, 'event'>): string {
   if (event === 'waiting') return 'Aguardando pagamento';
+  if (event === 'unpaid') return 'Não pago';
   if (event === 'purchase') return 'Compra';
   const number = event.replace('refund-', '');
   return number === '1' ? 'Devolução' : `Devolução ${number}`;

@@ -22,6 +22,8 @@ const node = {
   testEnvironmentOptions: { customExportConditions: ['vale-source', 'node', 'node-addons'] },
 };
 
+const FIRST_CATEGORIES = '<rootDir>/scripts/jest/first-categories.mjs';
+
 /** The SPA's components and hooks. Same sources as Vite's, so TSX and the browser's globals on top of the above. */
 const web = {
   ...node,
@@ -46,11 +48,11 @@ const web = {
     ],
   },
   moduleNameMapper: { '\\.css$': '<rootDir>/apps/web/src/testing/no-styles.ts' },
-  setupFiles: ['<rootDir>/apps/web/src/testing/browser-globals.ts'],
+  setupFiles: ['<rootDir>/apps/web/src/testing/browser-globals.ts', FIRST_CATEGORIES],
   setupFilesAfterEnv: ['<rootDir>/apps/web/src/testing/after-env.ts'],
 };
 
-const setupFiles = ['<rootDir>/scripts/jest/fixed-seed.mjs'];
+const setupFiles = ['<rootDir>/scripts/jest/fixed-seed.mjs', FIRST_CATEGORIES];
 
 export default {
   // A busy machine may be ten times slower than the one a test was written on.

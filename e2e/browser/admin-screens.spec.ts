@@ -34,6 +34,7 @@ const ADDRESSES: Record<AdminPageName, (shown: Shown) => string[]> = {
     adminPagePath('editProduct', { id: productId }),
     adminPagePath('editProduct', { id: 'nao-existe' }),
   ],
+  categories: () => [adminPagePath('categories')],
   orders: () => states('orders', '', '?de=2020-11-01&ate=2020-11-30'),
   order: ({ transactionId }) => [adminPagePath('order', { transactionId })],
   inbox: () => [adminPagePath('inbox')],

@@ -5,6 +5,7 @@ import {
   catalogEvents,
   catalogJobs,
   catalogMessages,
+  categoryMessages,
   imageMessages,
   productEditingMessages,
   productImportMessages,
@@ -28,6 +29,7 @@ export const catalog = defineApp({
     messages: {
       ...catalogMessages,
       ...catalogAdminMessages,
+      ...categoryMessages,
       ...productEditingMessages,
       ...imageMessages,
       ...productImportMessages,

@@ -50,6 +50,11 @@ import { restockRequestSchema } from './restock/restock-request.schema.js';
 import { RestockService } from './restock/restock.service.js';
 import { ShopAdminService } from './shop/shop-admin.service.js';
 import { ShopService } from './shop/shop.service.js';
+import { CategoryAdminService } from './category/category-admin.service.js';
+import { CategoryUseRepository } from './category/category-use.repository.js';
+import { CategoryRepository } from './category/category.repository.js';
+import { CategoryService } from './category/category.service.js';
+import { categoriesSchema } from './category/category.schema.js';
 import { StoreSettingsRepository } from './shop/store-settings.repository.js';
 import { storeSettingsSchema } from './shop/store-settings.schema.js';
 import { ImportApplyService } from './product-import/import-apply.service.js';
@@ -120,6 +125,7 @@ const bulkChange = [BulkChangeRepository, BulkPlanService, BulkChangeService, Bu
       testimonialSchema,
       restockRequestSchema,
       storeSettingsSchema,
+      categoriesSchema,
       imageSchema,
       pictureSchema,
       imageUploadSchema,
@@ -150,6 +156,10 @@ const bulkChange = [BulkChangeRepository, BulkPlanService, BulkChangeService, Bu
     RestockRequestRepository,
     RestockService,
     RestockNoticeService,
+    CategoryRepository,
+    CategoryService,
+    CategoryUseRepository,
+    CategoryAdminService,
     StoreSettingsRepository,
     ShopService,
     ShopAdminService,

@@ -1,4 +1,6 @@
+import { FIRST_CATEGORIES, setCategories } from '@vale/contracts/catalog';
 import type { Migration } from '@vale/platform/app';
+import type { CategoriesRecord } from './category/category.js';
 import { derivedFields, type ProductRecord } from './product/product.js';
 import { forgivenWords } from './product/product-search.js';
 import type { SearchFields } from './product/search-fields.js';
@@ -15,12 +17,19 @@ interface Versioned {
   schemaVersion: number;
 }
 
+/** The steps derive fields from the categories, which a shop stores once its owner changed them. */
+async function knowCategories(db: Database): Promise<void> {
+  const stored = await db.collection<CategoriesRecord>('categories').findOne({});
+  setCategories(stored?.items ?? FIRST_CATEGORIES);
+}
+
 /** Sets fields of every document of one form, which then has the next. */
 export async function rewrite<T extends { _id: string }>(
   db: Database,
   { collection, from, to }: { collection: string; from: number; to: number },
   fieldsOf: (documents: (T & Versioned)[]) => object[] | Promise<object[]>,
 ): Promise<void> {
+  await knowCategories(db);
   const documents = db.collection<Versioned>(collection);
   const before = { schemaVersion: from };
   // Repeat until none is left: a replica of the previous release may change one in between.

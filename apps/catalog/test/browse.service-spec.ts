@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
+import { catalogMessages, homeCategories } from '@vale/contracts/catalog';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { DAY_MS } from '@vale/contracts/time';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -155,7 +155,7 @@ it('counts of each value what the list has with it, in every category of the dem
   await catalog.close();
   catalog = CatalogEnvironment.open();
   await catalog.startDemo();
-  for (const category of HOME_CATEGORIES) {
+  for (const category of homeCategories()) {
     const { facets } = await catalog.request(catalogMessages.countFacets, { category });
     for (const { name, values } of facets)
       for (const { key, count } of values) {

@@ -9,7 +9,7 @@ const GAMES = (
   'Rocket League|Need for Speed Unbound|Assassin’s Creed Mirage|Dead by Daylight|Palworld|Dark Souls III|It Takes Two|FC 26'
 ).split('|');
 
-const BRANDS: Partial<Record<ProductDraft['categoria'], string>> = {
+const BRANDS: Record<string, string> = {
   jogos:
     'Steam|Xbox|PlayStation|Nintendo|Roblox|Fortnite|Valorant|League of Legends|Free Fire|Minecraft|Riot Games|Razer Gold|' +
     'Blizzard|Epic Games|PUBG Mobile|Mobile Legends|Genshin Impact|Discord Nitro|Twitch',

@@ -100,7 +100,7 @@ describe('a file of products', () => {
         { field: 'preco', message: 'Informe um preço com vírgula, como 12,34 (coluna “preco”)' },
         { field: 'isActive', message: 'Use ativa ou inativa (coluna “situacao”)' },
         { field: 'expiraEm', message: 'Informe uma data como 21/11/2026 14:30 (coluna “expira em”)' },
-        { field: 'categoria', message: 'Opção inválida' },
+        { field: 'categoria', message: 'Escolha uma categoria da loja' },
       ],
       [7, { field: 'nome', message: 'Deve ter no mínimo 1 caractere' }],
       [8, { field: '', message: sameName(4) }],

@@ -3,10 +3,17 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { catalogErrors, catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
+import {
+  catalogErrors,
+  catalogEvents,
+  catalogMessages,
+  FIRST_CATEGORIES,
+  homeCategories,
+} from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { aShop } from '@vale/testing/builders';
+import { waitUntil } from '@vale/testing/wait-until';
 import { GatewayEnvironment } from './gateway-environment.js';
 import { aProductView } from './samples.js';
 
@@ -97,6 +104,32 @@ describe('the web app', () => {
     expect(text).toContain('<link rel="canonical" href="https://loja.example/jogos">');
   });
 
+  it('is 404 for a category that the shop does not have, and moves from a former address to the current one', async () => {
+    const categories = FIRST_CATEGORIES.map((one) =>
+      one.id === 'jogos' ? { ...one, slug: 'games', aliases: [{ slug: 'jogos', redirects: true }] } : one,
+    );
+    const unknown = await page('/filmes');
+    expect([unknown.status, unknown.text.includes('Página não encontrada')]).toEqual([404, true]);
+    expect((await page('/ea-fc26')).status).toBe(200);
+    expect((await page('/games')).status).toBe(404);
+    gateway.services.replyTo(catalogMessages.getShop, () => ({ ...aShop(), categories }));
+    const fields = ['categories'];
+    await gateway.system.bus.emit(catalogEvents.shopChanged, { version: 1, accountId: 'a1', fields });
+    await waitUntil(async () => (await page('/games')).status === 200);
+    const moved = await gateway.fetch('/jogos?utm_source=x', {
+      headers: { accept: 'text/html' },
+      redirect: 'manual',
+    });
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/games?utm_source=x']);
+    expect((await page('/product/jogos/p1')).text).toContain(
+      '<link rel="canonical" href="https://loja.example/product/games/p1">',
+    );
+    expect((await page('/sitemap-pages.xml')).text).toContain('https://loja.example/games</loc>');
+    gateway.services.replyTo(catalogMessages.getShop, () => aShop());
+    await gateway.system.bus.emit(catalogEvents.shopChanged, { version: 2, accountId: 'a1', fields });
+    await waitUntil(async () => (await page('/jogos')).status === 200);
+  });
+
   it('is stored by no cache and named to no other page if its address holds a secret', async () => {
     // The second request is answered before Fastify if the page is kept.
     for (let times = 0; times < 2; times++) {
@@ -162,7 +195,7 @@ describe('the web app', () => {
       '/api/store',
       '/api/products?limit=8&ordem=mais-vendidos',
       '/api/products?expira=hoje&limit=8',
-      ...HOME_CATEGORIES.map((category) => `/api/products?category=${category}&limit=12`),
+      ...homeCategories().map((category) => `/api/products?category=${category}&limit=12`),
     ]);
     const category = await page('/jogos');
     expect(category.text).toContain('<title>Jogos · Loja</title>');

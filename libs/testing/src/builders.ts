@@ -1,4 +1,4 @@
-import type { ProductDraft, ShopSettings } from '@vale/contracts/catalog';
+import { FIRST_CATEGORIES, type ProductDraft, type ShopSettings } from '@vale/contracts/catalog';
 import type { Customer } from '@vale/contracts/person';
 
 export function aCustomer(change: Partial<Customer> = {}): Customer {
@@ -51,5 +51,6 @@ export function aShop(): ShopSettings {
     tracking: { metaPixelId: '', utmifyPixelId: '' },
     consent: { version: 1, text: 'Cookies?' },
     demo: true,
+    categories: [...FIRST_CATEGORIES],
   };
 }

@@ -4,6 +4,7 @@ import type { Model } from 'mongoose';
 import { orderBumpSchema } from '../order-bump/order-bump.schema.js';
 import { productImportSchema } from '../product-import/product-import.schema.js';
 import { productSchema } from '../product/product.schema.js';
+import { categoriesSchema } from '../category/category.schema.js';
 import { storeSettingsSchema } from '../shop/store-settings.schema.js';
 import { testimonialSchema } from '../testimonial/testimonial.schema.js';
 
@@ -14,7 +15,7 @@ interface Stored {
   _id: string;
 }
 
-/** Finds the uploaded pictures that catalog shows: in products, bumps, reviews, settings, and rows of imports not applied yet. */
+/** Finds the uploaded pictures that catalog shows: in products, bumps, reviews, settings, categories, and rows of imports not applied yet. */
 @Injectable()
 export class PictureUseRepository {
   constructor(
@@ -22,6 +23,7 @@ export class PictureUseRepository {
     @InjectModel(orderBumpSchema) private readonly bumps: Model<Stored>,
     @InjectModel(testimonialSchema) private readonly testimonials: Model<Stored>,
     @InjectModel(storeSettingsSchema) private readonly settings: Model<Stored>,
+    @InjectModel(categoriesSchema) private readonly categories: Model<Stored>,
     @InjectModel(productImportSchema) private readonly imports: Model<Stored>,
   ) {}
 
@@ -38,6 +40,7 @@ export class PictureUseRepository {
     yield* textsOf(this.bumps, ['imagem']);
     yield* textsOf(this.testimonials, ['picture']);
     yield* textsOf(this.settings, ['settings']);
+    yield* textsOf(this.categories, ['items']);
     yield* textsOf(this.imports, ['rows']);
   }
 }

@@ -1,4 +1,4 @@
-import { isExpired, type Offer, type Product } from '@vale/contracts/catalog';
+import { categoryLabel, isExpired, type Offer, type Product } from '@vale/contracts/catalog';
 import { toCentavos } from '@vale/contracts/money';
 
 interface Bump {
@@ -19,6 +19,7 @@ export function toOffer(
       id: product.id,
       title: product.nome,
       category: product.categoria,
+      categoryLabel: categoryLabel(product.categoria),
       image: product.banner,
       brand: product.marca ?? '',
       ...(product.extras.regiao !== undefined && { region: product.extras.regiao }),

@@ -41,7 +41,7 @@ export function bumpPage(newest: readonly BumpRow[], query: Query): BumpPage {
 }
 
 function matcherOf({ category, state, q = '' }: Query): (bump: BumpRow) => boolean {
-  const names: readonly string[] | undefined = category && namesOfCategory(category);
+  const names: readonly string[] | undefined = category ? namesOfCategory(category) : undefined;
   const wanted = wordsOf(fold(q));
   // A query of punctuation alone matches nothing.
   const isNothing = wanted.length === 0 && q !== '';

@@ -78,9 +78,9 @@ export class ShopAdminService {
       after,
     });
     const stored = await this.settings.save(current.stored?.version ?? null, record, [changed, audited]);
-    this.shop.forget();
+    await this.shop.refresh();
     this.logger.info('store settings changed', { accountId, version: version + 1, fields });
-    return toAdminShop({ stored, settings: after, consentVersion });
+    return toAdminShop({ ...current, stored, settings: after, consentVersion });
   }
 
   @Handles(catalogAdminMessages.getLegalDefaults)

@@ -12,6 +12,7 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { catalogConfig, type CatalogConfig } from '../catalog.config.js';
+import { CategoryService } from '../category/category.service.js';
 import { legalPage } from './legal-page.js';
 import {
   firstSettings,
@@ -32,6 +33,7 @@ export class ShopService {
 
   constructor(
     private readonly settings: StoreSettingsRepository,
+    private readonly categories: CategoryService,
     private readonly clock: Clock,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
     @InjectConfig(catalogConfig) private readonly config: CatalogConfig,
@@ -59,7 +61,7 @@ export class ShopService {
     return legalPage(page, settings, stored?.legalChangedAt ?? null);
   }
 
-  /** Cached for up to half a minute; `forget` clears the cache. */
+  /** Cached for up to half a minute; `refresh` renews it. */
   async current(): Promise<CurrentShop> {
     const now = this.clock.nowMs();
     if (this.known && this.known.until > now) return this.known.shop;
@@ -72,17 +74,23 @@ export class ShopService {
   }
 
   @On(catalogEvents.shopChanged, { every: 'replica' })
-  forget(): void {
+  async refresh(): Promise<void> {
     this.known = null;
+    await this.current();
+  }
+
+  /** The first product of this process needs its categories. */
+  async onModuleInit(): Promise<void> {
+    await this.current();
   }
 
   /** Bypasses the cache. */
   async read(): Promise<CurrentShop> {
-    const stored = await this.settings.find();
+    const [stored, { items: categories }] = await Promise.all([this.settings.find(), this.categories.read()]);
     const first = this.first();
-    if (!stored) return { stored, settings: first, consentVersion: 1 };
+    if (!stored) return { stored, settings: first, consentVersion: 1, categories };
     const { settings, consentVersion } = stored;
-    return { stored, settings: withStored(first, settings), consentVersion };
+    return { stored, settings: withStored(first, settings), consentVersion, categories };
   }
 
   get isDemo(): boolean {
@@ -96,7 +104,7 @@ export class ShopService {
     const { _id, version, ...record } = stored;
     const settings = withoutDemo(record.settings, { demo: this.first(true), live: this.first(false) });
     await this.settings.save(version, { ...record, settings, demo: false }, []);
-    this.forget();
+    await this.refresh();
     return true;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StoreSettings } from '@vale/contracts/catalog';
+import { FIRST_CATEGORIES, type StoreSettings } from '@vale/contracts/catalog';
 import {
   changedFields,
   firstSettings,
@@ -33,7 +33,7 @@ const complete: StoreSettings = {
   texts: { ...live.texts, claim: 'A maior', guarantee: 'Com garantia' },
 };
 const view = (settings: StoreSettings, demo = false) =>
-  shopView({ settings, consentVersion: 1 }, { demo, showcaseSold: 100 });
+  shopView({ settings, consentVersion: 1, categories: FIRST_CATEGORIES }, { demo, showcaseSold: 100 });
 
 describe('what pages show of the shop', () => {
   it('is the specification’s numbers in the demo, which says that it is one', () => {
@@ -90,7 +90,12 @@ describe('the test of order bumps', () => {
   const stored = (startedAt: number | null) =>
     ({ bumpTestStartedAt: startedAt }) as unknown as CurrentShop['stored'];
   const running = (over: Partial<StoreSettings>, startedAt: number | null = 7) =>
-    runningBumpTest({ settings: { ...live, ...over }, consentVersion: 1, stored: stored(startedAt) });
+    runningBumpTest({
+      settings: { ...live, ...over },
+      consentVersion: 1,
+      stored: stored(startedAt),
+      categories: [],
+    });
 
   it('is off until the owner starts it, and holds out a fifth by default', () => {
     expect(running({})).toBeUndefined();

@@ -1,5 +1,6 @@
 import type {
   BumpTest,
+  Category,
   ReadinessItem,
   ShopSettings,
   SocialProof,
@@ -32,6 +33,7 @@ export interface StoreSettingsRecord {
 export interface CurrentShop extends Shop {
   /** Null while the environment's settings apply. */
   stored: (StoreSettingsRecord & { version: number }) | null;
+  categories: readonly Category[];
 }
 
 /** Counts of the demo data that a live start withdrew from the catalogue. */
@@ -140,7 +142,7 @@ export function changedFields(before: StoreSettings, after: StoreSettings): stri
 
 /** The settings for pages, without promises that nobody could be held to. */
 export function shopView(
-  { settings, consentVersion }: Shop,
+  { settings, consentVersion, categories }: Shop & Pick<CurrentShop, 'categories'>,
   { demo, showcaseSold }: { demo: boolean; showcaseSold: number },
 ): ShopSettings {
   const { name, supportUrl, communityUrl, legalName, cnpj, address, email, phone, tracking } = settings;
@@ -158,6 +160,7 @@ export function shopView(
     tracking,
     consent: { version: consentVersion, text: settings.consentText },
     demo,
+    categories: [...categories],
   };
 }
 

@@ -91,11 +91,12 @@ function bumpOf({ orderBumpId }: Pick<Chosen, 'orderBumpId'>, { orderBump }: Off
 
 /** Copied into the order, because products change and are deleted. */
 export function soldProduct({ product }: Offer): SoldProduct {
-  const { id, title, category, image, brand, region } = product;
+  const { id, title, category, categoryLabel, image, brand, region } = product;
   return {
     id,
     title,
     category,
+    ...(categoryLabel !== undefined && { categoryLabel }),
     image,
     ...(brand !== undefined && { brand }),
     ...(region !== undefined && { region }),

@@ -2,6 +2,7 @@ import {
   bulkChangeRoutes,
   catalogAdminRoutes,
   catalogRoutes,
+  categoryRoutes,
   imageRoutes,
   restockRoutes,
   productEditingRoutes,
@@ -40,6 +41,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   catalog: {
     ...catalogRoutes,
     ...catalogAdminRoutes,
+    ...categoryRoutes,
     ...productEditingRoutes,
     ...imageRoutes,
     ...restockRoutes,

@@ -5,6 +5,7 @@ import { Bus } from '@vale/platform/bus';
 import { Files } from '@vale/platform/files';
 import { Logger } from '@vale/platform/logging';
 import type { ReplyContent } from '../replies/ready-reply.js';
+import { ShopReader } from '../shop/shop-reader.js';
 import type { GeneratedFile } from '../spa/generated-file.js';
 import { outlinedSvg } from './outlined-svg.js';
 import { PngRenderer } from './png-renderer.js';
@@ -27,6 +28,7 @@ const LIFE = { staleOn: [productChanged, productDeleted, shopChanged], maxAgeMs:
 export class SharePictures {
   constructor(
     private readonly bus: Bus,
+    private readonly shop: ShopReader,
     private readonly files: Files,
     private readonly renderer: PngRenderer,
     private readonly logger: Logger,
@@ -39,14 +41,14 @@ export class SharePictures {
   }
 
   private async ofShop(): Promise<ReplyContent> {
-    const { name } = await this.bus.request(catalogMessages.getShop, {});
+    const { name } = await this.shop.settings();
     return this.rendered(shopPicture(name));
   }
 
   private async ofProduct(id: string): Promise<ReplyContent> {
     const [product, { name }] = await Promise.all([
       this.bus.request(catalogMessages.getProduct, { id }),
-      this.bus.request(catalogMessages.getShop, {}),
+      this.shop.settings(),
     ]);
     return this.rendered(productPicture(product, name, await this.artOf(product)));
   }

@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { catalogMessages, type ShopSettings, type ShopView, type SocialProof } from '@vale/contracts/catalog';
+import {
+  catalogEvents,
+  catalogMessages,
+  FIRST_CATEGORIES,
+  setCategories,
+  type ShopSettings,
+  type ShopView,
+  type SocialProof,
+} from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { counterMessages } from '@vale/contracts/tracking';
-import { Bus } from '@vale/platform/bus';
+import { Bus, On } from '@vale/platform/bus';
 import { Logger } from '@vale/platform/logging';
 
 /** Every page waits for these replies, so a slow service must not delay it. */
@@ -18,7 +26,7 @@ export class ShopReader {
 
   async read(): Promise<ShopView> {
     const [settings, payment, delivery, conversions] = await Promise.all([
-      this.bus.request(catalogMessages.getShop, {}),
+      this.settings(),
       this.orNull(
         this.bus.request(checkoutMessages.getPaymentAvailability, {}, IN_TIME),
         'payment availability unknown, shown as unavailable',
@@ -37,6 +45,25 @@ export class ShopReader {
       sendsConversions: conversions?.active ?? false,
       socialProof: await this.measured(settings),
     };
+  }
+
+  /** Whoever shows categories reads the settings first, which tell this process the current ones. */
+  async settings(): Promise<ShopSettings> {
+    const settings = await this.bus.request(catalogMessages.getShop, {});
+    // A catalog of the previous release does not send them.
+    const { categories = FIRST_CATEGORIES } = settings;
+    setCategories(categories);
+    return { ...settings, categories: [...categories] };
+  }
+
+  /** Requests are checked by the categories, so a new one is known before its first request. */
+  @On(catalogEvents.shopChanged, { every: 'replica' })
+  async refresh(): Promise<void> {
+    await this.settings();
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.orNull(this.settings(), 'categories unknown until a page is requested');
   }
 
   /** The showcase keeps the specification's numbers. Counters are hidden while tracking is down. */

@@ -6,8 +6,10 @@ import {
   categoryLabel,
   fullTitle,
   HOME_CAROUSEL_LENGTH,
-  HOME_CATEGORIES,
+  homeCategories,
   HOME_ROWS,
+  isCategory,
+  currentSlug,
   priceLabel,
   type CategorySlug,
   type LegalPageName,
@@ -63,6 +65,14 @@ type Found = Partial<Pick<PageHead, 'title' | 'description' | 'kind' | 'listed'>
     until?: Until[];
   };
 
+const NOT_FOUND: Found = { title: NOT_FOUND_TITLE, listed: false, replies: {}, status: 404 };
+
+const SHOWS_CATEGORIES: ReadonlySet<PageMatch['name'] | undefined> = new Set([
+  'home',
+  'category',
+  'product',
+] as const);
+
 /** When a reply becomes wrong without an event, as its contract says. */
 type Until = number | null | undefined;
 
@@ -80,7 +90,10 @@ export class PageContents {
 
   async of(page: PageMatch | null, path: string, requestId: string): Promise<PageContent> {
     return runInContext({ requestId, deadline: deadlineIn(CONTENT_TIMEOUT_MS) }, async () => {
-      const [shop, found] = await Promise.all([this.orNull(this.shop.read()), this.orNull(this.find(page))]);
+      const reading = this.orNull(this.shop.read());
+      // Those pages name categories, which the shop's settings tell.
+      const shown = SHOWS_CATEGORIES.has(page?.name) ? reading.then(() => this.find(page)) : this.find(page);
+      const [shop, found] = await Promise.all([reading, this.orNull(shown)]);
       return this.compose(path, shop, found ?? { replies: {}, isPartial: true });
     });
   }
@@ -115,7 +128,7 @@ export class PageContents {
 
   private async find(page: PageMatch | null): Promise<Found> {
     const isDemosAlone = page?.name === 'mailbox' && !this.runtime.VALE_DEMO;
-    if (!page || isDemosAlone) return { title: NOT_FOUND_TITLE, listed: false, replies: {}, status: 404 };
+    if (!page || isDemosAlone) return NOT_FOUND;
     switch (page.name) {
       case 'home':
         return { title: pages.home.title, ...(await this.carousels()) };
@@ -142,7 +155,7 @@ export class PageContents {
     const lists = [
       [`limit=${best.limit}&ordem=${best.ordem}`, best],
       [`expira=${today.expira}&limit=${today.limit}`, today],
-      ...HOME_CATEGORIES.map(
+      ...homeCategories().map(
         (category) =>
           [
             `category=${category}&limit=${HOME_CAROUSEL_LENGTH}`,
@@ -174,6 +187,7 @@ export class PageContents {
   }
 
   private async category(category: CategorySlug): Promise<Found> {
+    if (!isCategory(category)) return NOT_FOUND;
     const label = categoryLabel(category);
     const reply = await this.orNull(this.bus.request(catalogMessages.listProducts, { category }));
     return {
@@ -215,7 +229,7 @@ export class PageContents {
         `${[title, ...features].join(' · ')}. Pague no PIX e receba na hora.`
       ).slice(0, 300),
       kind: 'product',
-      path: pagePath('product', { game: category, id }),
+      path: pagePath('product', { game: currentSlug(category), id }),
       picture,
       data: (shopName, showsRatings) =>
         productData(product, {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { catalogEvents, catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
+import { catalogEvents, catalogMessages, currentSlug, homeCategories } from '@vale/contracts/catalog';
 import { AppError, platformErrors, type Output } from '@vale/contracts/define';
 import { pagePath, PAGE_NAMES, pages } from '@vale/contracts/pages';
 import { Bus } from '@vale/platform/bus';
@@ -10,6 +10,7 @@ import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import type { ReplyContent } from '../replies/ready-reply.js';
 import type { GeneratedFile } from './generated-file.js';
+import { ShopReader } from '../shop/shop-reader.js';
 import { robotsTxt, sitemapIndexXml, sitemapXml } from './sitemap.js';
 
 type Addresses = Output<typeof catalogMessages.listProductAddresses.output>;
@@ -57,6 +58,7 @@ export class SiteFiles {
 
   constructor(
     private readonly bus: Bus,
+    private readonly shop: ShopReader,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
     @InjectConfig(gatewayConfig) private readonly config: GatewayConfig,
   ) {}
@@ -68,7 +70,7 @@ export class SiteFiles {
     if (path === '/manifest.webmanifest') return { life: FIXED_LIFE, make: () => this.manifest() };
     if (path === SERVICE_WORKER) return { life: FIXED_LIFE, make: () => this.serviceWorker() };
     if (path === '/sitemap.xml') return { life: PRODUCTS_LIFE, make: () => this.index() };
-    if (path === '/sitemap-pages.xml') return { life: FIXED_LIFE, make: async () => this.listedPages() };
+    if (path === '/sitemap-pages.xml') return { life: FIXED_LIFE, make: () => this.listedPages() };
     const products = PRODUCTS.exec(path);
     return products && { life: PRODUCTS_LIFE, make: () => this.products(products[1]) };
   }
@@ -81,10 +83,7 @@ export class SiteFiles {
 
   /** The built manifest under the shop's name. */
   private async manifest(): Promise<ReplyContent> {
-    const [built, { name }] = await Promise.all([
-      this.built('manifest.webmanifest'),
-      this.bus.request(catalogMessages.getShop, {}),
-    ]);
+    const [built, { name }] = await Promise.all([this.built('manifest.webmanifest'), this.shop.settings()]);
     const manifest = { ...(JSON.parse(built) as object), name, short_name: name };
     return text('application/manifest+json', JSON.stringify(manifest));
   }
@@ -102,9 +101,10 @@ export class SiteFiles {
     return xml(sitemapIndexXml(files.map((file) => ({ url: this.absolute(file) }))));
   }
 
-  private listedPages(): ReplyContent {
+  private async listedPages(): Promise<ReplyContent> {
+    await this.shop.settings();
     const fixed = PAGE_NAMES.filter((name) => pages[name].listed && !pages[name].path.includes(':'));
-    const categories = HOME_CATEGORIES.map((category) => pagePath('category', { category }));
+    const categories = homeCategories().map((category) => pagePath('category', { category }));
     const paths = [...fixed.map((name) => pages[name].path), ...categories];
     return xml(sitemapXml(paths.map((path) => ({ url: this.absolute(path) }))));
   }
@@ -128,7 +128,7 @@ export class SiteFiles {
     if (!this.endOf(start)) await this.findStarts();
     const { items } = await this.read(start, this.endOf(start));
     const entries = items.map(({ id, category, changedAt }) => ({
-      url: this.absolute(pagePath('product', { game: category, id })),
+      url: this.absolute(pagePath('product', { game: currentSlug(category), id })),
       changedAt,
     }));
     return xml(sitemapXml(entries));

@@ -1,4 +1,4 @@
-import { categoryLabel, type ProductView } from '@vale/contracts/catalog';
+import { categoryLabel, currentSlug, type ProductView } from '@vale/contracts/catalog';
 import { pagePath } from '@vale/contracts/pages';
 
 interface Place {
@@ -20,7 +20,8 @@ export function productData(
   { publicUrl, shopName, now, image, showsRatings }: Place,
 ): object[] {
   const { id, title, category, features, marca, descricao } = product;
-  const url = publicUrl + pagePath('product', { game: category, id });
+  const slug = currentSlug(category);
+  const url = publicUrl + pagePath('product', { game: slug, id });
   return [
     {
       '@context': SCHEMA,
@@ -37,8 +38,8 @@ export function productData(
     },
     breadcrumbs(publicUrl, [
       ['Início', pagePath('home')],
-      [categoryLabel(category), pagePath('category', { category })],
-      [title, pagePath('product', { game: category, id })],
+      [categoryLabel(category), pagePath('category', { category: slug })],
+      [title, pagePath('product', { game: slug, id })],
     ]),
   ];
 }

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { repairedPath } from '@vale/contracts/pages';
+import { movedPath, repairedPath } from '@vale/contracts/pages';
 import { InjectConfig } from '@vale/platform/config';
 import { deadlineIn, runInContext } from '@vale/platform/context';
 import { RouteLimits } from '../edge/route-limits.js';
@@ -84,7 +84,7 @@ export class WebApp {
       await this.limits.takeRefused(request);
       throw new AppError(platformErrors.notFound);
     }
-    const repaired = repairedPath(request.url);
+    const repaired = repairedPath(request.url) ?? movedPath(request.url);
     if (repaired !== null) return reply.header('cache-control', UNHASHED).redirect(repaired, 301);
     return this.sendPage(request, reply);
   }

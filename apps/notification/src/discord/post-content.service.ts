@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { catalogErrors, catalogMessages, type ProductView } from '@vale/contracts/catalog';
+import {
+  catalogErrors,
+  catalogMessages,
+  FIRST_CATEGORIES,
+  setCategories,
+  type ProductView,
+} from '@vale/contracts/catalog';
 import { AppError } from '@vale/contracts/define';
 import {
   buildEmbed,
@@ -60,7 +66,13 @@ export class PostContentService {
   /** Null if the product is inactive or gone. */
   async productOf(id: string): Promise<ProductView | null> {
     try {
-      return await this.bus.request(catalogMessages.getProduct, { id });
+      const [product, { categories }] = await Promise.all([
+        this.bus.request(catalogMessages.getProduct, { id }),
+        this.bus.request(catalogMessages.getShop, {}),
+      ]);
+      // Embeds name the category, and templates are found by it. A catalog of the previous release sends none.
+      setCategories(categories ?? FIRST_CATEGORIES);
+      return product;
     } catch (error) {
       if (error instanceof AppError && error.is(catalogErrors.productNotFound)) return null;
       throw error;

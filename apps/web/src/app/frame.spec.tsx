@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { catalogRoutes, categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
+import { catalogRoutes, categoryLabel, menuCategories } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
 import { axe } from '../testing/axe.js';
@@ -40,7 +40,7 @@ describe('header', () => {
       within(menu)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(MENU_CATEGORIES.map(categoryLabel));
+    ).toEqual(menuCategories().map(categoryLabel));
   });
 
   it('closes the categories 700 ms after the pointer left, unless it comes back', () => {

@@ -1,5 +1,7 @@
+import { setCategories } from '@vale/contracts/catalog';
 import { pages, type PageName } from '@vale/contracts/pages';
 import { LoginModal } from '../features/session/components/login-modal.js';
+import { useShop } from '../features/shop/api/get-shop.js';
 import NotFoundScreen from '../screens/errors/not-found-screen.js';
 import { usePageTitle } from '../shared/page-title.js';
 import { usePage } from '../shared/routing/use-page.js';
@@ -8,6 +10,9 @@ import { screens } from './screens.js';
 
 /** The page of the address, in the frame of all pages, and the login over it, whose links need the router too. */
 export function Router() {
+  const shop = useShop();
+  // Everything below names categories. The same shop gives the same ones, so a repeated render changes nothing.
+  if (shop?.categories) setCategories(shop.categories);
   const page = usePage();
   return (
     <>

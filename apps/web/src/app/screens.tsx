@@ -1,7 +1,11 @@
+import { currentSlug, isCategory } from '@vale/contracts/catalog';
 import type { PageName } from '@vale/contracts/pages';
 import type { ComponentType } from 'react';
+import { useShop } from '../features/shop/api/get-shop.js';
+import NotFoundScreen from '../screens/errors/not-found-screen.js';
 import { lazy } from '../shared/lazy-screen.js';
-import { usePageParams } from '../shared/routing/use-page.js';
+import { addresses } from '../shared/routing/addresses.js';
+import { useCanonicalAddress, usePageParams } from '../shared/routing/use-page.js';
 
 const CategoryScreen = lazy(() => import('../screens/catalog/category-screen.js'));
 
@@ -35,5 +39,8 @@ export const screens: Record<PageName, ComponentType & { preload: () => void }> 
 
 function CategoryPage() {
   const { category } = usePageParams('category');
+  const isUnknown = Boolean(useShop()) && !isCategory(category ?? '');
+  useCanonicalAddress(category && currentSlug(category) !== category ? addresses.category(category) : null);
+  if (isUnknown) return <NotFoundScreen />;
   return category ? <CategoryScreen category={category} /> : null;
 }

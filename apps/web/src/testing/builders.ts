@@ -7,7 +7,7 @@ import type {
   Testimonial,
   VariationView,
 } from '@vale/contracts/catalog';
-import { DEFAULT_FULL_ACCESS, productDraftSchema } from '@vale/contracts/catalog';
+import { DEFAULT_FULL_ACCESS, FIRST_CATEGORIES, productDraftSchema } from '@vale/contracts/catalog';
 import type { OrderView, StockStand } from '@vale/contracts/checkout';
 import type { CurrentUser } from '@vale/contracts/identity';
 import { priceText } from '@vale/contracts/money';
@@ -44,6 +44,7 @@ export function aShop(over: Partial<ShopView> = {}): ShopView {
     tracking: { metaPixelId: '', utmifyPixelId: '' },
     consent: { version: 1, text: 'Usamos cookies de marketing, se você permitir.' },
     demo: true,
+    categories: [...FIRST_CATEGORIES],
     paymentAvailable: true,
     deliverySeconds: null,
     maxQuantity: 1,

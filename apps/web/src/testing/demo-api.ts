@@ -1,4 +1,4 @@
-import { CATEGORY_SLUGS, catalogRoutes, namesOfCategory, type ProductView } from '@vale/contracts/catalog';
+import { categorySlugs, catalogRoutes, namesOfCategory, type ProductView } from '@vale/contracts/catalog';
 import { checkoutErrors, checkoutRoutes, type OrderRequest, type OrderView } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { identityErrors, identityRoutes, type Credentials, type CurrentUser } from '@vale/contracts/identity';
@@ -21,7 +21,7 @@ function demoProducts(): ProductView[] {
       aProduct({
         id: `${category}-${index}`,
         title,
-        category: CATEGORY_SLUGS.find((slug) => slug === category) ?? 'jogos',
+        category: categorySlugs().find((slug) => slug === category) ?? 'jogos',
         price: 25 * (index + 1),
         valorDeFace: 50 * (index + 1),
         badge: badges[index % badges.length] ?? 'NOVO',
@@ -57,8 +57,8 @@ export function demoApi(): FakeApi {
   const api = new FakeApi()
     .on(catalogRoutes.getShop, () => aShop())
     .on(catalogRoutes.listProducts, ({ query }) => {
-      const slug = CATEGORY_SLUGS.find((one) => one === query['category']);
-      const wanted = slug ? namesOfCategory(slug) : CATEGORY_SLUGS;
+      const slug = categorySlugs().find((one) => one === query['category']);
+      const wanted = slug ? namesOfCategory(slug) : categorySlugs();
       const items = products.filter(
         (one) => wanted.includes(one.category) && (one.expiraEm === null || one.expiraEm > Date.now()),
       );

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 /**
  * Kinds of things that audit records are about. `stock` is the stock of a product or bump, or all stock (an
- * empty id); `store-settings` has the id `shop`; `product` may be a bulk change, by its id. A new kind of thing that admins change is a row here.
+ * empty id); `store-settings` has the id `shop`, and `category`, which is all of them, `categories`; `product` may be
+ * a bulk change, by its id. A new kind of thing that admins change is a row here.
  */
 export const AUDIT_TARGET_KINDS = [
   'order',
@@ -13,6 +14,7 @@ export const AUDIT_TARGET_KINDS = [
   'order-bump',
   'testimonial',
   'store-settings',
+  'category',
   'account',
   'webhook',
   'image',

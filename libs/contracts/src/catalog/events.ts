@@ -12,6 +12,8 @@ export const catalogEvents = {
     'catalog.shop-changed',
     z.object({ version: z.int(), accountId: z.string(), fields: z.array(z.string()) }),
   ),
+  /** Published in addition to `shopChanged` if products are found by other words from now on. */
+  categoriesRelabelled: defineEvent('catalog.categories-relabelled', z.object({ ids: z.array(z.string()) })),
   productCreated: defineEvent('catalog.product-created', productEvent),
   productChanged: defineEvent('catalog.product-changed', productEvent),
   /** Published once per product and expiry date. Lists do not wait for it. */

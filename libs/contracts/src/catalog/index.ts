@@ -1,4 +1,6 @@
 export * from './category.js';
+export * from './first-categories.js';
+export * from './category-admin.js';
 export * from './product.js';
 export * from './price.js';
 export * from './buyer-field.js';

@@ -4,7 +4,7 @@ import { isComplete, pageOf, pageQuery } from '../define/paging.js';
 import { searchText } from '../define/search-text.js';
 import { seenVersion } from '../define/schema.js';
 import { bumpTestSchema } from './bump-test.js';
-import { categorySchema } from './category.js';
+import { categorySchema, knownCategorySchema } from './category.js';
 import { legalPageNameSchema, legalPageSchema } from './legal.js';
 import { MAX_OFFERS, offerSchema } from './offer.js';
 import { orderBumpViewSchema } from './order-bump.js';
@@ -25,7 +25,7 @@ export const productOrderSchema = z.enum(['newest', 'oldest', 'name', 'price-asc
 export type ProductOrder = z.output<typeof productOrderSchema>;
 
 const productListQuery = z.extend(pageQuery, {
-  category: z.optional(categorySchema),
+  category: z.optional(knownCategorySchema),
   q: z.optional(searchText),
 });
 
@@ -41,7 +41,7 @@ const exato = z.optional(z.literal('1'));
 const shopListQuery = z.extend(z.extend(productListQuery, productFilterSchema.shape), { exato });
 
 const facetQuery = z.extend(productFilterSchema, {
-  category: z.optional(categorySchema),
+  category: z.optional(knownCategorySchema),
   q: z.optional(searchText),
   exato,
 });
@@ -56,7 +56,7 @@ const testimonialListQuery = z.extend(pageQuery, {
   seed: z._default(z.string().check(z.maxLength(40)), '0'),
 });
 
-const bumpListQuery = z.object({ category: categorySchema });
+const bumpListQuery = z.object({ category: knownCategorySchema });
 
 const byId = z.object({ id: z.string().check(z.maxLength(80)) });
 

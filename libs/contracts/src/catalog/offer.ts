@@ -15,6 +15,8 @@ export const offerSchema = z.object({
     id: z.string(),
     title: z.string(),
     category: categorySchema,
+    /** Absent from a catalog of the previous release. */
+    categoryLabel: z.optional(z.string()),
     image: z.string(),
     /** Used by the redemption guide; `brand` is empty for a product without one. Absent from a catalog of the previous release. */
     brand: z.optional(z.string()),

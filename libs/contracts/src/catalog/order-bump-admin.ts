@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageQuery } from '../define/paging.js';
 import { searchText } from '../define/search-text.js';
 import { blankTrimmed } from '../define/trim-blank.js';
-import { categorySchema } from './category.js';
+import { knownCategorySchema } from './category.js';
 import { orderBumpSchema } from './order-bump.js';
 import { deliverySchema } from './product.js';
 
@@ -67,7 +67,7 @@ export const bumpOrderSchema = z.enum(['newest', 'oldest', 'name', 'price-asc', 
 export type BumpOrder = z.output<typeof bumpOrderSchema>;
 
 export const adminBumpQuery = z.extend(pageQuery, {
-  category: z.optional(categorySchema),
+  category: z.optional(knownCategorySchema),
   state: z.optional(bumpStateSchema),
   /** Beginnings of words of title, description and category; accents do not matter. */
   q: z.optional(searchText),

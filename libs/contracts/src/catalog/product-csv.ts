@@ -1,6 +1,6 @@
 import { buyerFieldsText, readBuyerFields } from './buyer-field-csv.js';
 import { fromLocalTime } from './brazil-time.js';
-import { categoryLabel, isCategory, MENU_CATEGORIES, type CategorySlug } from './category.js';
+import { categoryLabel, isCategory, menuCategories, type CategorySlug } from './category.js';
 import { csvDateTime, csvDecimal, csvText, plainCell, withoutCsvGuard } from './csv-text.js';
 import type { Product } from './product.js';
 
@@ -233,7 +233,7 @@ function categoryOfLabel(cell: string): string {
 function categoryOfText(text: string): CategorySlug | undefined {
   const wanted = plainCell(text);
   if (isCategory(wanted)) return wanted;
-  return MENU_CATEGORIES.find((slug) => plainCell(categoryLabel(slug)) === wanted);
+  return menuCategories().find((slug) => plainCell(categoryLabel(slug)) === wanted);
 }
 
 /** The category of another shop's `Gift Cards > Jogos`, by the last of its names that is one here. */

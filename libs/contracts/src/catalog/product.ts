@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { blankTrimmed } from '../define/trim-blank.js';
 import { buyerFieldsSchema } from './buyer-field.js';
-import { categorySchema } from './category.js';
+import { categorySchema, knownCategorySchema } from './category.js';
 
 /** `codes`: from stock, at once. `manual`: by a person, after payment. */
 export const deliverySchema = z.enum(['codes', 'manual']);
@@ -75,7 +75,7 @@ const productFields = z.object({
   nome: text(160),
   /** Reais. With variations it is only shown; orders use the variations' prices. */
   preco: z.optional(price),
-  categoria: categorySchema,
+  categoria: knownCategorySchema,
   /** Address of a 2:3 image, ours (`/api/files/…`) or elsewhere. Empty in a draft or change: one is drawn. */
   banner: z.string().check(z.trim(), z.maxLength(2_000), z.regex(/^(https?:\/\/\S+|\/\S*)?$/)),
   /**
@@ -141,6 +141,7 @@ export const productDraftSchema = z.extend(productFields, {
 export type ProductDraft = z.output<typeof productDraftSchema>;
 
 export const productSchema = z.extend(productDraftSchema, {
+  categoria: categorySchema,
   id: z.string(),
   /** Epoch milliseconds. */
   createdAt: z.int(),

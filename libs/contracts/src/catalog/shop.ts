@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { categoryViewSchema } from './category.js';
 
 /** `showcase`: the specification's numbers, labelled as a demo. `live`: measured numbers. */
 export const socialProofModeSchema = z.enum(['showcase', 'live']);
@@ -52,6 +53,8 @@ export const shopSettingsSchema = z.object({
   /** Question of the cookie notice; a new version asks again. */
   consent: z.object({ version: z.int(), text: z.string() }),
   demo: z.boolean(),
+  /** In the order of the menu. Absent from a catalog of the previous release. */
+  categories: z.optional(z.array(categoryViewSchema)),
 });
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
 

@@ -22,6 +22,7 @@ export const adminPages = {
     title: 'Editar produto',
     under: '/admin/manage-accounts',
   },
+  categories: { path: '/admin/categories', title: 'Categorias' },
 
   // Orders
   orders: { path: '/admin/orders', title: 'Pedidos' },

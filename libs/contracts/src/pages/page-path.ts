@@ -1,4 +1,4 @@
-import { isCategory, type CategorySlug } from '../catalog/category.js';
+import { currentSlug, isSlug, type CategorySlug } from '../catalog/category.js';
 import { PAGE_NAMES, pages, pathsOf, type PageName } from './pages.js';
 
 export type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
@@ -69,6 +69,16 @@ export function repairedPath(address: string): string | null {
   return null;
 }
 
+/** The current address of a category that has another one, with its query; null for any other address. */
+export function movedPath(address: string): string | null {
+  const [path = '', query = ''] = address.split('?', 2);
+  const page = pageAt(path);
+  if (page?.name !== 'category') return null;
+  const slug = currentSlug(page.params.category);
+  if (slug === page.params.category) return null;
+  return pagePath('category', { category: slug }) + (query && `?${query}`);
+}
+
 /** Ids keep their case. */
 function inLowerCase(path: string): string | null {
   const segments = path.split('/').filter(Boolean);
@@ -98,7 +108,29 @@ export function paramsOf(pattern: string, segments: readonly string[]): Record<s
 }
 
 function isAllowed({ category }: Record<string, string>): boolean {
-  return category === undefined || isCategory(category);
+  return category === undefined || (isSlug(category) && !isReserved(category));
+}
+
+/** First segments of what the gateway serves besides pages, and of the web app's files. */
+const OTHERS = [
+  'api',
+  'assets',
+  'healthz',
+  'icons',
+  'img',
+  'metrics',
+  'readyz',
+  'sandbox',
+  'share',
+  'success',
+];
+
+/** True for the first segment of another address of the shop, which no category may have. */
+export function isReserved(slug: string): boolean {
+  return (
+    OTHERS.includes(slug) ||
+    PAGE_NAMES.some((name) => pathsOf(name).some((path) => path.split('/')[1] === slug))
+  );
 }
 
 function decoded(segment: string): string {

@@ -118,7 +118,7 @@ export const pages = {
   },
   /** The frame of the panel. Its screens are `adminPages`, which no page of the shop loads. */
   admin: { path: '/admin/*', title: 'Painel', listed: false, screen: 'admin/admin' },
-  /** Matches the slugs of `CATEGORY_SLUGS`. Keep it last, so that the paths of other pages match first. */
+  /** Matches every slug that `isReserved` leaves free; the shop's data says whether the category exists. Keep it last. */
   category: { path: '/:category', title: '', listed: true, screen: 'catalog/category' },
 } as const satisfies Record<string, PageDefinition>;
 

@@ -1,9 +1,9 @@
-import { categoryLabel, csvDecimal, isoLocalTime } from '@vale/contracts/catalog';
+import { csvDecimal, firstLabel, isoLocalTime } from '@vale/contracts/catalog';
 import { answerText, campaignOf, DELIVERY_LABELS, orderStateLabel } from '@vale/contracts/checkout';
 import { toReais } from '@vale/contracts/money';
 import type { Answer } from '../../orders/buyer/answer.js';
 import { endedReplacements, unitCost } from '../../orders/events/sale-facts.js';
-import { itemOf, paidOf, type LineItem, type Order } from '../../orders/life/order.js';
+import { itemOf, paidOf, type LineItem, type Order, type SoldProduct } from '../../orders/life/order.js';
 import { givenAnswers } from '../../orders/life/shown-answers.js';
 import { isSandbox } from '../../orders/money/method-id.js';
 import { isGrant, receivedCentavos, returnedCentavos } from '../../orders/money/payment.js';
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column[] = [
   ['item', ({ line }) => String(itemOf(line) + 1)],
   ['produto', productTitle],
   ['variação', ({ line }) => line.variation],
-  ['categoria', ({ order, line }) => categoryLabel((line.product ?? order.product).category)],
+  ['categoria', ({ order, line }) => soldUnder(line.product ?? order.product)],
   ['preço', ({ line }) => sum(line.priceCentavos)],
   ['custo', ({ line }) => sum(unitCost(line))],
   ['custo das trocas', ({ line }) => sum(replacementCost(line))],
@@ -63,6 +63,10 @@ const COLUMNS: readonly Column[] = [
   ['presente', ({ order }) => (isGrant(order) ? 'sim' : '')],
   ['teste', ({ order }) => (isSandbox(order.methodId) ? 'sim' : '')],
 ];
+
+function soldUnder({ category, categoryLabel }: SoldProduct): string {
+  return categoryLabel ?? firstLabel(category) ?? category;
+}
 
 export const UNIT_HEADINGS: readonly string[] = COLUMNS.map(([heading]) => heading);
 

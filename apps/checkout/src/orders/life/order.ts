@@ -146,6 +146,8 @@ export interface SoldProduct {
   id: string;
   title: string;
   category: CategorySlug;
+  /** The category's label at that time. Absent in orders of earlier releases, when labels did not change. */
+  categoryLabel?: string;
   image: string;
   /** For the redemption guide of its e-mail. Absent in orders of earlier releases. */
   brand?: string;

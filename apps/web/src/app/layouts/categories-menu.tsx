@@ -1,4 +1,4 @@
-import { categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
+import { categoryLabel, menuCategories } from '@vale/contracts/catalog';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { addresses } from '../../shared/routing/addresses.js';
@@ -40,7 +40,7 @@ export function CategoriesMenu() {
         hidden={!open}
         className="absolute top-full left-0 z-40 mt-1 w-64 rounded-panel border border-line bg-surface p-2"
       >
-        {MENU_CATEGORIES.map((slug) => (
+        {menuCategories().map((slug) => (
           <li key={slug}>
             <Link
               to={addresses.category(slug)}
@@ -63,7 +63,7 @@ export function CategoryBar() {
   return (
     <nav aria-label="Categorias" className="border-t border-line max-xl:hidden">
       <ul className="wrap flex gap-6">
-        {MENU_CATEGORIES.map((slug) => (
+        {menuCategories().map((slug) => (
           <li key={slug}>
             <Link
               to={addresses.category(slug)}

@@ -1,4 +1,4 @@
-import { categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
+import { categoryLabel, menuCategories } from '@vale/contracts/catalog';
 import type { CurrentUser } from '@vale/contracts/identity';
 import { pages } from '@vale/contracts/pages';
 import { LogOut } from 'lucide-react';
@@ -40,7 +40,7 @@ export function MobileMenu({ open, user, onHome, onClose }: MobileMenuProps) {
             </Link>
           </li>
         )}
-        {MENU_CATEGORIES.map((slug) => (
+        {menuCategories().map((slug) => (
           <li key={slug}>
             <Link to={addresses.category(slug)} className={ITEM} style={categoryColor(slug)}>
               <span aria-hidden className="h-4 w-1.5 rounded-full bg-cat" />

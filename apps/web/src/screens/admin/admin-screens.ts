@@ -10,6 +10,7 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   manageProducts: lazy(() => import('./manage-accounts-screen.js')),
   addProduct: lazy(() => import('./add-account-screen.js')),
   editProduct: lazy(() => import('./edit-product-screen.js')),
+  categories: lazy(() => import('./categories-screen.js')),
 
   // Orders
   orders: lazy(() => import('./orders-screen.js')),

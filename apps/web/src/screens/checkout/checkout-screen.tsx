@@ -1,4 +1,4 @@
-import { catalogErrors, type ProductView } from '@vale/contracts/catalog';
+import { catalogErrors, currentSlug, type ProductView } from '@vale/contracts/catalog';
 import { ArrowLeft } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -32,7 +32,7 @@ export default function CheckoutScreen() {
   const expired = useIsPast(product?.expiraEm ?? null);
   // Deferring the render of a reply, which may take long, leaves the thread to the visitor in between.
   const isShown = useDeferredValue(!isPending);
-  useCanonicalAddress(product && game !== product.category ? addresses.checkout(product) : null);
+  useCanonicalAddress(product && game !== currentSlug(product.category) ? addresses.checkout(product) : null);
   if (isPending || !isShown) return <CheckoutSkeleton />;
   if (!product) {
     if (hasCode(error, catalogErrors.productNotFound)) return <ProductMissing />;

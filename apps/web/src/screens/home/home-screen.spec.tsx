@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import {
   catalogRoutes,
   categoryLabel,
-  HOME_CATEGORIES,
+  homeCategories,
   type ProductCard,
   type ShopView,
 } from '@vale/contracts/catalog';
@@ -25,7 +25,7 @@ const live: ShopView['socialProof'] = {
 
 function stocked(without: string[] = []) {
   return anEmptyApi().on(catalogRoutes.listProducts, ({ query }) => {
-    const category = HOME_CATEGORIES.find((slug) => slug === query['category']);
+    const category = homeCategories().find((slug) => slug === query['category']);
     const items = category && !without.includes(category) ? [aCard({ id: category, category })] : [];
     return { items, nextCursor: null };
   });
@@ -41,7 +41,7 @@ describe('home', () => {
   it('shows the carousels in their order, each with its way to all', async () => {
     const { container } = renderApp('/', stocked());
     await screen.findByRole('region', { name: 'Transporte' });
-    expect(titles()).toEqual(HOME_CATEGORIES.map(categoryLabel));
+    expect(titles()).toEqual(homeCategories().map(categoryLabel));
     expect(screen.getByRole('link', { name: 'VER TODAS: Google Play / Apple Store' })).toHaveAttribute(
       'href',
       '/app-stores',
@@ -72,7 +72,7 @@ describe('home', () => {
     for (const [at, percent] of [50, 40, 30].entries())
       expect(best.getAllByRole('link')[at]).toHaveTextContent(`${percent}% OFF`);
     const chips = within(screen.getByRole('navigation', { name: 'Categorias da loja' }));
-    expect(chips.getAllByRole('link')).toHaveLength(HOME_CATEGORIES.length);
+    expect(chips.getAllByRole('link')).toHaveLength(homeCategories().length);
     expect(await axe(container)).toHaveNoViolations();
   });
 
@@ -95,7 +95,7 @@ describe('home', () => {
     const mixed = renderApp('/', list([soldOut[0]!, aCard({ title: 'Livre' }), soldOut[1]!]));
     await screen.findByRole('region', { name: 'Transporte' });
     // The hero, the row of best sellers and the carousels have it once each.
-    expect(screen.getAllByRole('link', { name: /^Livre/ })).toHaveLength(1 + 1 + HOME_CATEGORIES.length);
+    expect(screen.getAllByRole('link', { name: /^Livre/ })).toHaveLength(1 + 1 + homeCategories().length);
     expect(screen.queryByRole('link', { name: /^Esgotado/ })).toBeNull();
     mixed.unmount();
     renderApp('/', list(soldOut));
@@ -227,7 +227,7 @@ describe('home', () => {
     const games = within(await screen.findByRole('region', { name: 'Jogos' }));
     expect(await games.findByRole('alert')).toHaveTextContent(platformErrors.unavailable.detail);
     for (const name of [
-      ...HOME_CATEGORIES.map(categoryLabel),
+      ...homeCategories().map(categoryLabel),
       'A loja em números',
       'O que dizem os clientes',
     ])

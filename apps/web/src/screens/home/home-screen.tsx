@@ -1,4 +1,4 @@
-import { HOME_CATEGORIES } from '@vale/contracts/catalog';
+import { homeCategories } from '@vale/contracts/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { CategoryCarousel } from '../../features/catalog/components/category-carousel.js';
@@ -35,7 +35,7 @@ export default function HomeScreen() {
       >
         <HomeRow row="best" title={hasSold ? texts.best : texts.featured} first />
         <HomeRow row="today" title={texts.today} atLeast={3} />
-        {HOME_CATEGORIES.map((category) => (
+        {homeCategories().map((category) => (
           <CategoryCarousel key={category} category={category} />
         ))}
         {shop ? <Stats proof={shop.socialProof} /> : null}

@@ -1,6 +1,7 @@
 import {
   catalogErrors,
   categoryLabel,
+  currentSlug,
   fullTitle,
   isCategory,
   type ProductView,
@@ -55,7 +56,7 @@ export default function ProductScreen() {
   const { game = '', id = '' } = usePageParams('product');
   const { data: product, error, isPending, refetch } = useProduct(id);
   usePageTitle(product ? fullTitle(product) : '');
-  useCanonicalAddress(product && game !== product.category ? addresses.product(product) : null);
+  useCanonicalAddress(product && game !== currentSlug(product.category) ? addresses.product(product) : null);
   if (isPending) return <ProductSkeleton />;
   if (product) return <LoadedProduct key={product.id} product={product} game={game} />;
   if (hasCode(error, catalogErrors.productNotFound)) return <ProductMissing />;

@@ -1,4 +1,4 @@
-import type { CategorySlug } from '@vale/contracts/catalog';
+import { currentSlug, type CategorySlug } from '@vale/contracts/catalog';
 import { pagePath } from '@vale/contracts/pages';
 
 interface Product {
@@ -35,17 +35,18 @@ export const addresses = {
   terms: pagePath('terms'),
   privacy: pagePath('privacy'),
   refunds: pagePath('refunds'),
-  category: (category: CategorySlug) => pagePath('category', { category }),
+  category: (category: CategorySlug) => pagePath('category', { category: currentSlug(category) }),
   /** An amount that was searched for picks the variation of that face value. */
   product: ({ category, id }: Product, amount?: number) =>
-    pagePath('product', { game: category, id }) + (amount ? `?${AMOUNT_PARAMETER}=${amount}` : ''),
+    pagePath('product', { game: currentSlug(category), id }) +
+    (amount ? `?${AMOUNT_PARAMETER}=${amount}` : ''),
   /** `quantities`: of each variation, or one of a product without any; left out where there is one unit of each. */
   checkout: ({ category, id }: Product, variations: string[] = [], quantities: number[] = []) => {
     const chosen = [
       ...variations.map((name) => `variation=${encodeURIComponent(name)}`),
       ...(quantities.some((one) => one > 1) ? quantities.map((one) => `${QUANTITY_PARAMETER}=${one}`) : []),
     ].join('&');
-    return pagePath('checkout', { game: category, id }) + (chosen && `?${chosen}`);
+    return pagePath('checkout', { game: currentSlug(category), id }) + (chosen && `?${chosen}`);
   },
   checkoutSuccess: ({ category, id }: Product) => pagePath('success', { game: category, id }),
   order: (transactionId: string) => pagePath('order', { transactionId }),

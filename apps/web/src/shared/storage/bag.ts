@@ -1,4 +1,4 @@
-import { isCategory, type CategorySlug } from '@vale/contracts/catalog';
+import { isSlug, type CategorySlug } from '@vale/contracts/catalog';
 import { MAX_ITEM_QUANTITY, MAX_ORDER_ITEMS } from '@vale/contracts/checkout';
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './browser-storage.js';
@@ -126,7 +126,7 @@ function isLine(value: unknown): value is BagLine {
     // The shop refuses longer ones, and with them the whole bag.
     (productId as string).length <= 80 &&
     (variation as string).length <= 120 &&
-    isCategory(category as string) &&
+    isSlug(category as string) &&
     Number.isInteger(quantity) &&
     (quantity as number) >= 1 &&
     (quantity as number) <= MAX_ITEM_QUANTITY &&

@@ -1,4 +1,4 @@
-import { canonicalCategory, type CategorySlug } from '@vale/contracts/catalog';
+import { categoryOf, type CategorySlug } from '@vale/contracts/catalog';
 import { useCallback, useState, type ImgHTMLAttributes } from 'react';
 import { whenNear } from './when-near.js';
 
@@ -42,5 +42,5 @@ function reportBroken(image: HTMLImageElement | null): void {
 
 /** Fallback for a product without a picture. */
 export function categoryImage(category: CategorySlug): string {
-  return `/img/${canonicalCategory(category)}.svg`;
+  return categoryOf(category).image;
 }

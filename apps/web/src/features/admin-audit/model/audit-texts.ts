@@ -9,6 +9,7 @@ export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
   'order-bump': 'Order bump',
   testimonial: 'Depoimento',
   'store-settings': 'Configurações da loja',
+  category: 'Categorias',
   account: 'Usuário',
   webhook: 'Webhook do Discord',
   image: 'Imagem',

@@ -1,9 +1,9 @@
-import { categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
+import { categoryLabel, menuCategories } from '@vale/contracts/catalog';
 import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/filter-bar.js';
 import { OrderSelect } from '../../../shared/ui/admin/order-select.js';
 import { isFiltered, ORDERS, STATES, type useBumpFilter } from '../model/bump-filter.js';
 
-const CATEGORIES = MENU_CATEGORIES.map((slug) => [slug, categoryLabel(slug)] as const);
+const categories = () => menuCategories().map((slug) => [slug, categoryLabel(slug)] as const);
 
 export function BumpFilters({ params }: { params: ReturnType<typeof useBumpFilter> }) {
   const { filter, set, clear } = params;
@@ -18,7 +18,7 @@ export function BumpFilters({ params }: { params: ReturnType<typeof useBumpFilte
         label="Categoria"
         all="Todas as categorias"
         value={filter.category}
-        options={CATEGORIES}
+        options={categories()}
         onSelect={(categoria) => set({ categoria })}
       />
       <FilterSelect

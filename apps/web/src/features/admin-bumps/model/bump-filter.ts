@@ -1,4 +1,4 @@
-import { MENU_CATEGORIES, type BumpOrder, type BumpState, type CategorySlug } from '@vale/contracts/catalog';
+import { menuCategories, type BumpOrder, type BumpState, type CategorySlug } from '@vale/contracts/catalog';
 import { oneOf, useListParams } from '../../../shared/ui/admin/use-list-params.js';
 
 /** The address and the route use the same values. */
@@ -22,7 +22,7 @@ export function useBumpFilter() {
   const { values, ...list } = useListParams('q', 'categoria', 'situacao', 'ordem');
   const filter: BumpFilter = {
     q: values.q,
-    category: oneOf(MENU_CATEGORIES, values.categoria),
+    category: oneOf(menuCategories(), values.categoria),
     state: oneOf(['active', 'inactive'], values.situacao),
     order: oneOf(ORDERS, values.ordem),
   };

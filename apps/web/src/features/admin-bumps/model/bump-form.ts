@@ -1,7 +1,7 @@
 import {
   bumpTexts,
   categoryLabel,
-  MENU_CATEGORIES,
+  menuCategories,
   type AdminBump,
   type BumpDraft,
 } from '@vale/contracts/catalog';
@@ -54,7 +54,7 @@ export function readBump(values: BumpValues): { draft: BumpDraft } | { problems:
 
 /** The categories of new bumps, and the one that an old bump has. */
 export function categoryOptions(current: string): [value: string, label: string][] {
-  const known = MENU_CATEGORIES.map((slug): [string, string] => [slug, categoryLabel(slug)]);
+  const known = menuCategories().map((slug): [string, string] => [slug, categoryLabel(slug)]);
   const isOther = current !== '' && !known.some(([slug]) => slug === current);
   return [['', 'Escolha a categoria'], ...known, ...(isOther ? [oldOption(current)] : [])];
 }

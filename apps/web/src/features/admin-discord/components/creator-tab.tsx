@@ -1,4 +1,4 @@
-import { PREVIEWED_CATEGORY, toProductView, type Product } from '@vale/contracts/catalog';
+import { previewedCategory, toProductView, type Product } from '@vale/contracts/catalog';
 import {
   buildEmbed,
   DEFAULT_EMBED_COLOR,
@@ -39,7 +39,7 @@ export function CreatorTab({ webhook, creator, product, onChoose, message }: Cre
   const errors = embedConfigErrors(sendable(config));
   const isWrong = Object.keys(errors).length > 0;
   const shown = previewed(config, errors.color !== undefined);
-  const embed = buildEmbed(shown, product ? toProductView(product) : SAMPLE_PRODUCT, {
+  const embed = buildEmbed(shown, product ? toProductView(product) : sampleProduct(), {
     origin: webhook.origin,
     nowMs: openedAt,
   });
@@ -114,16 +114,16 @@ function previewed(config: EmbedConfig, isColorWrong: boolean): EmbedConfig {
 }
 
 /** Previewed until an account is chosen. */
-const SAMPLE_PRODUCT: PostedProduct = {
+const sampleProduct = (): PostedProduct => ({
   id: 'exemplo',
   title: 'Nome da conta',
   priceText: 'R$ 50,00',
-  image: categoryImage(PREVIEWED_CATEGORY),
+  image: categoryImage(previewedCategory()),
   features: ['Conta verificada', 'Entrega rápida', 'Garantia de 30 dias'],
-  category: PREVIEWED_CATEGORY,
+  category: previewedCategory(),
   expiraEm: null,
   extras: { itens: [{ nome: 'Item de exemplo' }] },
-};
+});
 
 /** Drops the banner when it is switched off. */
 function sendable(embed: EmbedConfig): EmbedConfig {

@@ -1,4 +1,4 @@
-import { categoryLabel, MENU_CATEGORIES, type CategorySlug } from '@vale/contracts/catalog';
+import { categoryLabel, menuCategories, type CategorySlug } from '@vale/contracts/catalog';
 import type { EmbedConfig, Template } from '@vale/contracts/discord';
 import { useState, type FormEvent } from 'react';
 import { platformErrors } from '@vale/contracts/define';
@@ -67,7 +67,7 @@ export function NameDialog({ embed, source, onSaved, onTheirs, onClose }: NameDi
           value={category}
           options={[
             ['', 'Nenhuma categoria'],
-            ...MENU_CATEGORIES.map((slug) => [slug, categoryLabel(slug)] as const),
+            ...menuCategories().map((slug) => [slug, categoryLabel(slug)] as const),
           ]}
           onChange={(event) => setCategory(event.target.value as CategorySlug | '')}
         />

@@ -1,4 +1,4 @@
-import { canonicalCategory, CATEGORY_SLUGS, categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
+import { categorySlugs, categoryLabel, isAlias, menuCategories } from '@vale/contracts/catalog';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
@@ -12,10 +12,9 @@ const NONE = ['', 'Escolha…'] as const;
 
 /** Former categories are offered only for stored products. */
 const categories = (isNew: boolean) =>
-  (isNew ? MENU_CATEGORIES : CATEGORY_SLUGS).map((slug) => {
-    const isFormer = canonicalCategory(slug) !== slug;
-    return [slug, isFormer ? `${categoryLabel(slug)} (${slug})` : categoryLabel(slug)] as const;
-  });
+  (isNew ? menuCategories() : categorySlugs()).map(
+    (slug) => [slug, isAlias(slug) ? `${categoryLabel(slug)} (${slug})` : categoryLabel(slug)] as const,
+  );
 
 export const deliveries = [
   ['manual', 'Manual, por uma pessoa'],

@@ -1,4 +1,4 @@
-import { isCategory, PREVIEWED_CATEGORY } from '@vale/contracts/catalog';
+import { isCategory, previewedCategory } from '@vale/contracts/catalog';
 import { ImageDown, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -56,7 +56,7 @@ export function ImageField({ images }: ImageFieldProps) {
         <SafeImage
           key={banner}
           src={banner}
-          fallback={categoryImage(isCategory(category) ? category : PREVIEWED_CATEGORY)}
+          fallback={categoryImage(isCategory(category) ? category : previewedCategory())}
           // A product without a picture shows the shop's drawing, which is decorative.
           alt={banner === '' ? '' : 'Imagem atual'}
           eager

@@ -3,7 +3,7 @@ import {
   DEFAULT_FULL_ACCESS,
   fromLocalTime,
   isCategory,
-  PREVIEWED_CATEGORY,
+  previewedCategory,
   localTime,
   type CategorySlug,
   type Delivery,
@@ -220,7 +220,7 @@ export function toPreview(values: EditorValues, { now, isNew }: { now: number; i
   return {
     ...typed,
     nome: typed.nome || 'Título',
-    categoria: isCategory(values.categoria) ? values.categoria : PREVIEWED_CATEGORY,
+    categoria: isCategory(values.categoria) ? values.categoria : previewedCategory(),
     // Two entries may be equal while one is being typed.
     features: [...new Set(typed.features)],
     fullAccess: [...new Set(typed.fullAccess)],

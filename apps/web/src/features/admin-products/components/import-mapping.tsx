@@ -65,7 +65,7 @@ export function ImportMappingForm({ id, found, onMapped }: ImportMappingFormProp
               <SelectField
                 key={name}
                 label={name || mappingTexts.noCategory}
-                options={mappingTexts.categories}
+                options={mappingTexts.categories()}
                 value={category ?? ''}
                 onChange={({ target }) => setCategory(name, isCategory(target.value) ? target.value : null)}
               />

@@ -1,4 +1,4 @@
-import { categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
+import { categoryLabel, menuCategories } from '@vale/contracts/catalog';
 import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/filter-bar.js';
 import type { ListParams } from '../../../shared/ui/admin/use-list-params.js';
 import { OrderSelect } from '../../../shared/ui/admin/order-select.js';
@@ -10,7 +10,7 @@ interface ProductFiltersProps {
   onClear: () => void;
 }
 
-const CATEGORIES = MENU_CATEGORIES.map((slug) => [slug, categoryLabel(slug)] as const);
+const categories = () => menuCategories().map((slug) => [slug, categoryLabel(slug)] as const);
 
 export function ProductFilters({ filter, onFilter, onClear }: ProductFiltersProps) {
   const { q = '', category, state, order } = filter;
@@ -25,7 +25,7 @@ export function ProductFilters({ filter, onFilter, onClear }: ProductFiltersProp
         label="Categoria"
         all="Todas as categorias"
         value={category}
-        options={CATEGORIES}
+        options={categories()}
         onSelect={(next) => onFilter({ category: next })}
       />
       <FilterSelect

@@ -1,4 +1,4 @@
-import { categoryLabel, MENU_CATEGORIES, type ImportTarget } from '@vale/contracts/catalog';
+import { categoryLabel, menuCategories, type ImportTarget } from '@vale/contracts/catalog';
 import { counted } from '../../../shared/ui/admin/numbers.js';
 
 const TARGETS: Record<ImportTarget, string> = {
@@ -32,10 +32,8 @@ export const mappingTexts = {
   ownGuide:
     'Foi lido como um arquivo exportado desta loja. Se é de outra, confira as colunas e categorias e clique em “Conferir de novo”.',
   targets: Object.entries(TARGETS) as [ImportTarget, string][],
-  categories: [
-    ['', 'Escolha…'],
-    ...MENU_CATEGORIES.map((slug) => [slug, categoryLabel(slug)] as const),
-  ] as const,
+  categories: () =>
+    [['', 'Escolha…'], ...menuCategories().map((slug) => [slug, categoryLabel(slug)] as const)] as const,
   noCategory: 'Produtos sem categoria',
   decimals: [
     ['', 'Escolha…'],

@@ -1,5 +1,5 @@
 import {
-  CATEGORY_SLUGS,
+  categorySlugs,
   type CategorySlug,
   type ProductOrder,
   type ProductState,
@@ -32,7 +32,7 @@ export interface ProductFilter {
 export function useProductFilter() {
   const { values, ...list } = useListParams('q', 'category', 'state', 'order');
   const { q } = values;
-  const category = oneOf(CATEGORY_SLUGS, values.category);
+  const category = oneOf(categorySlugs(), values.category);
   const state = oneOf(['active', 'inactive'], values.state);
   const order = oneOf(ORDERS, values.order);
   const filter: ProductFilter = {

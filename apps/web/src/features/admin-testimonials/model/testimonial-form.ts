@@ -1,7 +1,7 @@
 import {
   categoryLabel,
   localTime,
-  MENU_CATEGORIES,
+  menuCategories,
   TESTIMONIAL_REQUIRED,
   type AdminTestimonial,
   type TestimonialDraft,
@@ -65,7 +65,7 @@ export function readTestimonial(
 
 /** The labels of today's categories, and the one that an old testimonial has. */
 export function gameOptions(current: string): [value: string, label: string][] {
-  const labels: string[] = MENU_CATEGORIES.map(categoryLabel);
+  const labels: string[] = menuCategories().map(categoryLabel);
   const all = current === '' || labels.includes(current) ? labels : [...labels, current];
   return [['', 'Escolha a categoria'], ...all.map((label): [string, string] => [label, label])];
 }

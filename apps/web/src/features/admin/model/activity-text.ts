@@ -56,6 +56,7 @@ const TARGETS: Record<string, string> = {
   case: 'Caso',
   product: 'Conta',
   'store-settings': 'Configurações da loja',
+  category: 'Categorias',
   'order-bump': 'OrderBump',
   testimonial: 'Depoimento',
   account: 'Usuário',

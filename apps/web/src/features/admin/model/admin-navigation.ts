@@ -39,7 +39,11 @@ const ORDERS = 'Pedidos';
 export const ADMIN_NAVIGATION: readonly NavigationSection[] = [
   { title: 'Hoje', icon: Sun, entries: [entry('panel')] },
   { title: ORDERS, icon: ReceiptText, entries: [entry('orders', 'Todos os pedidos'), entry('inbox')] },
-  { title: 'Produtos', icon: Tag, entries: [entry('manageProducts'), entry('addProduct')] },
+  {
+    title: 'Produtos',
+    icon: Tag,
+    entries: [entry('manageProducts'), entry('addProduct'), entry('categories')],
+  },
   { title: STOCK, icon: Boxes, entries: [entry('stock')] },
   { title: 'Clientes', icon: Users, entries: [entry('users'), entry('testimonials')] },
   {

@@ -1,4 +1,4 @@
-import { categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
+import { categoryLabel, menuCategories } from '@vale/contracts/catalog';
 import { ShoppingBag } from 'lucide-react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
@@ -17,7 +17,7 @@ export function EmptyBag() {
             {texts.toShop}
           </Link>
           <ul className="flex flex-wrap justify-center gap-x-5">
-            {MENU_CATEGORIES.map((slug) => (
+            {menuCategories().map((slug) => (
               <li key={slug}>
                 <Link to={addresses.category(slug)} className="link inline-flex min-h-11 items-center">
                   {categoryLabel(slug)}

@@ -1,4 +1,4 @@
-import { canonicalCategory, type CategorySlug } from '@vale/contracts/catalog';
+import { namesOfCategory, type CategorySlug } from '@vale/contracts/catalog';
 import { PackageOpen, RotateCw, SearchX, SlidersHorizontal } from 'lucide-react';
 import { PlainState } from '../../../shared/ui/states.js';
 import { useSuggestions } from '../api/suggest-products.js';
@@ -23,7 +23,7 @@ export function EmptyCategory({ category, onReload }: EmptyCategoryProps) {
       }
     >
       Novas contas serão adicionadas em breve!
-      <CategoryLinks except={canonicalCategory(category)} />
+      <CategoryLinks except={namesOfCategory(category)} />
     </PlainState>
   );
 }

@@ -1,4 +1,4 @@
-import { categoryLabel, MENU_CATEGORIES, type CategorySlug, type ProductCard } from '@vale/contracts/catalog';
+import { categoryLabel, menuCategories, type CategorySlug, type ProductCard } from '@vale/contracts/catalog';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { amountIn } from './search-amount.js';
 import { recentSearches } from './recent-searches.js';
@@ -27,7 +27,7 @@ export function foundOptions(text: string, products: readonly ProductCard[]): Se
 
 /** Offers the categories when nothing is found. */
 export function categoryOptions(): SearchOption[] {
-  return MENU_CATEGORIES.map((slug: CategorySlug) => ({
+  return menuCategories().map((slug: CategorySlug) => ({
     kind: 'category',
     to: addresses.category(slug),
     text: categoryLabel(slug),

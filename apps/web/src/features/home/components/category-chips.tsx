@@ -1,4 +1,4 @@
-import { categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
+import { categoryLabel, menuCategories } from '@vale/contracts/catalog';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 
@@ -7,7 +7,7 @@ export function CategoryChips() {
   return (
     <nav aria-label="Categorias da loja" className="md:hidden">
       <ul className="wrap flex gap-2 overflow-x-auto pt-3 pb-1 [scrollbar-width:none]">
-        {MENU_CATEGORIES.map((category) => (
+        {menuCategories().map((category) => (
           <li key={category}>
             <Link to={addresses.category(category)} className="chip bg-raised text-small font-semibold">
               {categoryLabel(category)}

@@ -1,0 +1,72 @@
+import { CATEGORY_PALETTES, type Category, type CategoryDraft } from '@vale/contracts/catalog';
+import { AppError, platformErrors, type FieldProblem } from '@vale/contracts/define';
+
+export interface CategoriesRecord {
+  _id: string;
+  /** In the order of the menu. */
+  items: Category[];
+  /** Epoch milliseconds. */
+  changedAt: number;
+  changedBy: string;
+}
+
+const NO_PICTURE = '/img/fallback.svg';
+
+/**
+ * The categories as the owner wrote them. Ids and addresses stay, because products and links use them: a former
+ * address leads to the new one. Throws `platform.invalid-input` if an address names two categories.
+ */
+export function changedCategories(before: readonly Category[], drafts: readonly CategoryDraft[]): Category[] {
+  const known = new Map(before.map((one) => [one.id, one]));
+  const after = drafts.map((draft) => changedCategory(draft, known.get(draft.id ?? '')));
+  refuseRepeated(after);
+  return after;
+}
+
+/** The address of a new category becomes its id. One that another administrator deleted meanwhile is new again. */
+function changedCategory(draft: CategoryDraft, stored: Category | undefined): Category {
+  const { slug, label, description, homeOrder, palette, image, reportsView } = draft;
+  return {
+    id: stored?.id ?? slug,
+    slug,
+    label,
+    description,
+    homeOrder,
+    color: CATEGORY_PALETTES[palette].color,
+    image: image || NO_PICTURE,
+    reportsView,
+    aliases: stored ? aliasesAfter(draft, stored) : [],
+  };
+}
+
+function aliasesAfter({ slug, aliases }: CategoryDraft, stored: Category): Category['aliases'] {
+  const kept = stored.aliases.map((alias) => {
+    const written = aliases.find((one) => one.slug === alias.slug);
+    if (!written) return alias;
+    const { announcement, redirects } = written;
+    // A page that leads elsewhere shows nothing.
+    return { slug: alias.slug, redirects, ...(announcement && !redirects && { announcement }) };
+  });
+  const former = slug === stored.slug ? [] : [{ slug: stored.slug, redirects: true }];
+  return [...kept.filter((alias) => alias.slug !== slug), ...former];
+}
+
+function refuseRepeated(categories: readonly Category[]): void {
+  const owners = new Map<string, Category>();
+  const fields: FieldProblem[] = [];
+  for (const [at, category] of categories.entries())
+    for (const name of new Set([category.id, category.slug, ...category.aliases.map(({ slug }) => slug)])) {
+      const owner = owners.get(name);
+      if (owner) fields.push({ path: `items.${at}.slug`, message: taken(name, owner) });
+      else owners.set(name, category);
+    }
+  if (fields.length > 0) throw new AppError(platformErrors.invalidInput, { fields });
+}
+
+const taken = (name: string, { label }: Category) => `O endereço "/${name}" já é da categoria "${label}"`;
+
+/** Ids of those whose products are found by another label from now on. */
+export function relabelled(before: readonly Category[], after: readonly Category[]): string[] {
+  const labels = new Map(before.map(({ id, label }) => [id, label]));
+  return after.filter(({ id, label }) => labels.has(id) && labels.get(id) !== label).map(({ id }) => id);
+}

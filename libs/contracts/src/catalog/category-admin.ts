@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { defineErrors } from '../define/error.js';
+import { defineMessage } from '../define/message.js';
+import { platformErrors } from '../define/error.js';
+import { defineRoute } from '../define/route.js';
+import { blankTrimmed } from '../define/trim-blank.js';
+import { isReserved } from '../pages/page-path.js';
+import { categoryViewSchema, isSlug, type Category } from './category.js';
+
+export const MAX_CATEGORIES = 30;
+
+/** Each has at least 4.5:1 on every surface of its theme; a test measures it. */
+export const CATEGORY_PALETTES: Record<PaletteName, { label: string; color: Category['color'] }> = {
+  vermelho: { label: 'Vermelho', color: { light: '#C21F36', dark: '#FF5C6C', deep: '#4A0F1C' } },
+  verde: { label: 'Verde', color: { light: '#0B6B42', dark: '#2BD98F', deep: '#083A2B' } },
+  laranja: { label: 'Laranja', color: { light: '#9A4A00', dark: '#FF9F43', deep: '#47230A' } },
+  azul: { label: 'Azul', color: { light: '#0B5CA8', dark: '#5CA8FF', deep: '#0B2450' } },
+  roxo: { label: 'Roxo', color: { light: '#6B33C9', dark: '#B58CFF', deep: '#2B1560' } },
+  rosa: { label: 'Rosa', color: { light: '#A81E72', dark: '#FF7AC3', deep: '#4A0F36' } },
+  turquesa: { label: 'Turquesa', color: { light: '#0A6670', dark: '#3FD6E0', deep: '#08343A' } },
+  amarelo: { label: 'Amarelo', color: { light: '#7A5B00', dark: '#F2C94C', deep: '#3D2E05' } },
+  grafite: { label: 'Grafite', color: { light: '#4A4560', dark: '#B9B3C9', deep: '#1F1A2E' } },
+};
+
+const PALETTE_NAMES = [
+  'vermelho',
+  'verde',
+  'laranja',
+  'azul',
+  'roxo',
+  'rosa',
+  'turquesa',
+  'amarelo',
+  'grafite',
+] as const;
+export type PaletteName = (typeof PALETTE_NAMES)[number];
+
+const text = (most: number) =>
+  z.string().check(blankTrimmed, z.maxLength(most, { error: `No máximo ${most} caracteres` }));
+
+/** A category as the owner writes it. Colours are one of the palettes, which can be read in both themes. */
+export const categoryDraftSchema = z.object({
+  /** Absent for a new one. */
+  id: z.optional(categoryViewSchema.shape.id),
+  slug: z.string().check(
+    z.refine(isSlug, {
+      error: 'Use letras minúsculas sem acento, números e hífens, até 40 caracteres',
+      abort: true,
+    }),
+    z.refine((slug) => !isReserved(slug), { error: 'Este endereço já é de outra página da loja' }),
+  ),
+  label: text(40).check(z.minLength(1, { error: 'Nome é obrigatório' })),
+  description: text(160),
+  homeOrder: z.int().check(z.gte(0), z.lte(999)),
+  palette: z.enum(PALETTE_NAMES),
+  /** Empty: the shop's own drawing. */
+  image: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(2_000),
+      z.regex(/^(https:\/\/\S+|\/\S*)?$/, { error: 'Informe um endereço de imagem válido' }),
+    ),
+  reportsView: z.boolean(),
+  /** Further addresses. One that is missing here stays as it is: products and links use it. */
+  aliases: z.array(
+    z.object({
+      slug: z.string(),
+      announcement: z.optional(text(60)),
+      redirects: z.boolean(),
+    }),
+  ),
+});
+export type CategoryDraft = z.output<typeof categoryDraftSchema>;
+
+const categoriesSchema = z.object({
+  /** 0 until they are changed for the first time. */
+  version: z.int(),
+  /** In the order of the menu. */
+  items: z.array(categoryViewSchema),
+});
+export type AdminCategories = z.output<typeof categoriesSchema>;
+
+export const categoryErrors = defineErrors('catalog', {
+  categoryInUse: {
+    status: 409,
+    detail: 'A categoria "{label}" tem {uses}. Mude de categoria ou apague antes.',
+  },
+});
+
+/** All for admins. */
+export const categoryMessages = {
+  listCategories: defineMessage('catalog.category.list', { input: z.object({}), output: categoriesSchema }),
+  /** Replaces all of them: those that are missing are deleted. `platform.conflict` if they were changed since. */
+  changeCategories: defineMessage('catalog.category.change', {
+    input: z.object({
+      version: z.int().check(z.gte(0)),
+      items: z.array(categoryDraftSchema).check(z.minLength(1), z.maxLength(MAX_CATEGORIES)),
+    }),
+    output: categoriesSchema,
+  }),
+};
+
+export const categoryRoutes = {
+  listCategories: defineRoute('GET /api/admin/categories', {
+    access: 'admin',
+    summary: 'The categories in the order of the menu, with their further addresses',
+    forwardsTo: categoryMessages.listCategories,
+  }),
+  changeCategories: defineRoute('PUT /api/admin/categories', {
+    access: 'admin',
+    summary:
+      'Replace the categories; an address that changes leads to the new one, and one in use is not deleted',
+    forwardsTo: categoryMessages.changeCategories,
+    errors: [categoryErrors.categoryInUse, platformErrors.conflict],
+  }),
+};

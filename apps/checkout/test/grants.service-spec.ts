@@ -11,7 +11,7 @@ import {
   saleMessages,
 } from '@vale/contracts/checkout';
 import type { CallContext, MessageInput } from '@vale/contracts/define';
-import { HOUR_MS } from '@vale/contracts/time';
+import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { Metrics } from '@vale/platform/metrics';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -101,6 +101,28 @@ describe('a code that the shop gives', () => {
       target: { kind: 'order', id },
       reason: 'desculpas pelo atraso',
     });
+  });
+
+  it('is given once by two tabs that confirm it at the same time, and again only by who saw that', async () => {
+    const twice = await Promise.allSettled([granted(), granted()]);
+    const [first] = twice.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    const refusals = twice.flatMap((one) => (one.status === 'rejected' ? (one.reason as unknown) : []));
+    const repeated = {
+      code: checkoutAdminErrors.grantRepeated.code,
+      data: { transactionId: first, at: expect.any(Number), accountId: 'admin' },
+    };
+    expect(refusals).toMatchObject([repeated]);
+    expect(await checkout.free('card')).toBe(1);
+    await expect(granted({ reason: 'outro motivo' })).rejects.toMatchObject(repeated);
+    checkout.clock.advance(1);
+    const again = await Promise.allSettled([granted({ after: first! }), granted({ after: first! })]);
+    expect(again.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await checkout.free('card')).toBe(0);
+    await checkout.addCodes('card', ['CARD-3']);
+    expect(await codeOf(granted({ email: 'bia@example.com' }))).toBeUndefined();
+    await checkout.addCodes('card', ['CARD-4']);
+    checkout.clock.advance(6 * MINUTE_MS);
+    expect(await codeOf(granted())).toBeUndefined();
   });
 
   it('is found by the address in the panel, and by nobody else', async () => {

@@ -24,17 +24,17 @@ export class GrantDraftService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** Throws the errors of `chooseLines`, `checkout.one-unit-only` and `.too-many-units`. */
+  /** `last`: id of the grant of the same before this one, empty if there is none. Throws the errors of `chooseLines`, `checkout.one-unit-only` and `.too-many-units`. */
   async draft(
     request: GrantRequest,
-    key: string,
+    { key, last }: { key: string; last: string },
     { accountId, requestId }: Pick<NewAction, 'accountId' | 'requestId'>,
   ): Promise<{ order: Order; events: DomainEvent[] }> {
     const chosen = chosenBy(request);
     this.limits.checkUnits(chosen);
     const transactionId = this.ids.ulid();
     const { customers } = this.orders;
-    const { name, email } = request;
+    const { name, email, productId, variation } = request;
     const customer = customers.seal({ name, email, cpf: '', phone: '' }, transactionId);
     const requestDigest = customers.digest(textOf(request));
     const action = { id: this.ids.ulid(), key, accountId, requestId };
@@ -48,7 +48,8 @@ export class GrantDraftService {
       answers.length > 0
         ? { ...order, customer: customers.withAnswers(customer, answers, transactionId) }
         : order;
-    return { order: whole, events };
+    const openSlot = `grant:${customers.digest(JSON.stringify([email, productId, variation, last]))}`;
+    return { order: { ...whole, openSlot }, events };
   }
 
   /** True if the order was asked for in the same words. */

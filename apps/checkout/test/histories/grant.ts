@@ -19,7 +19,7 @@ export const GIFTS = Object.keys(ASKED) as (keyof typeof ASKED)[];
 
 /** An admin gives units for free. */
 export async function grant(shop: Container, key: keyof typeof ASKED): Promise<void> {
-  const request = { ...ASKED[key], email: 'lia@example.com', name: '', reason: 'desculpas' };
+  const request = { ...ASKED[key], email: `${key}@example.com`, name: '', reason: 'desculpas' };
   await shop.get(GrantService).grant({ ...request, idempotencyKey: key }, ADMIN_CONTEXT);
 }
 

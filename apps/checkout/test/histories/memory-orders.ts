@@ -65,6 +65,21 @@ export class MemoryOrders implements Partial<OrderRepository> {
     return this.one((order) => order.accountId === accountId && order.idempotencyKey === idempotencyKey);
   }
 
+  async findLatest(
+    accountId: string,
+    given: Parameters<OrderRepository['findLatest']>[1],
+  ): Promise<Order | null> {
+    const found = await this.many(
+      (order) =>
+        order.accountId === accountId &&
+        order.customer.email === given.email &&
+        order.product.id === given.productId &&
+        order.lines.some(({ variation }) => variation === given.variation),
+      Infinity,
+    );
+    return found.at(-1) ?? null;
+  }
+
   findByCharge(methodId: string, providerId: string): Promise<Order | null> {
     const key = chargeKey(methodId, providerId);
     return this.one(({ chargeKeys = [] }) => chargeKeys.includes(key));

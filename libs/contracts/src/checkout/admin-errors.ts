@@ -55,6 +55,8 @@ export const checkoutAdminErrors = defineErrors('checkout', {
     status: 409,
     detail: 'Não há códigos livres para dar: o estoque tem {free}, e faltam {missing}. Nada foi enviado.',
   },
+  /** `data`: `transactionId`, `at` (epoch milliseconds) and `accountId` of the last one. */
+  grantRepeated: { status: 409, detail: 'O mesmo já foi dado a este e-mail há poucos minutos.' },
   sameCode: { status: 409, detail: 'O novo código é igual ao de agora. Digite outro.' },
   tooManyActions: { status: 409, detail: 'Este pedido já tem {limit} ações registradas.' },
   caseUnknown: { status: 404, detail: 'Este caso não existe ou já foi encerrado.' },

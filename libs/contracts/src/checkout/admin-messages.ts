@@ -137,6 +137,8 @@ export const grantBodySchema = z.extend(orderItemSchema, {
     '',
   ),
   reason,
+  /** Id of the last grant of the same to the same address, which was minutes ago: the admin gives another one. */
+  after: z.optional(z.string().check(z.maxLength(80))),
 });
 
 const disputeBodySchema = z.object({

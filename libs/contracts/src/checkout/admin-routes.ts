@@ -170,6 +170,7 @@ export const checkoutAdminRoutes = {
       orderItemErrors.oneUnitOnly,
       orderItemErrors.tooManyUnits,
       checkoutAdminErrors.grantWithoutCodes,
+      checkoutAdminErrors.grantRepeated,
     ],
   }),
   resendForAdmin: defineRoute('POST /api/admin/orders/:transactionId/resend', {

@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutAdminErrors, checkoutAdminMessages, checkoutErrors } from '@vale/contracts/checkout';
-import { AppError, type CallContext, type MessageParsed, type MessageReply } from '@vale/contracts/define';
+import {
+  AppError,
+  platformErrors,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { Handles } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { auditOriginOf, type AuditOrigin } from '../../audit/audit.service.js';
-import { codeLines, type Order } from '../../orders/life/order.js';
+import { codeLines, isClosed, type Order } from '../../orders/life/order.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { runIsolated } from '../../orders/store/run-isolated.js';
 import { DeliveryService } from '../../purchase/delivery/delivery.service.js';
@@ -13,6 +21,10 @@ import { GRANTS_ACCOUNT } from '../../purchase/grant-order.js';
 import { StockService, type StockShortage } from '../../stock/stock.service.js';
 
 type Message = typeof checkoutAdminMessages.grantOrder;
+type Request = Omit<MessageParsed<Message>, 'idempotencyKey'>;
+
+/** Two tabs or two people may mean the same grant. Milliseconds. */
+const REPEATED_MS = 5 * MINUTE_MS;
 
 /**
  * Gives units for free. The codes are held before the order exists, so a shop without them promises nothing; a crash in
@@ -25,10 +37,11 @@ export class GrantService {
     private readonly orders: OrderStoreService,
     private readonly stock: StockService,
     private readonly deliveries: DeliveryService,
+    private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
 
-  /** Throws `checkout.grant-without-codes`, `.idempotency-key-reused`, and the errors of `GrantDraftService`. */
+  /** Throws `checkout.grant-repeated`, `.grant-without-codes`, `.idempotency-key-reused`, and the errors of `GrantDraftService`. */
   @Handles(checkoutAdminMessages.grantOrder)
   async grant(
     { idempotencyKey, ...request }: MessageParsed<Message>,
@@ -52,21 +65,35 @@ export class GrantService {
     return { transactionId };
   }
 
-  private async place(
-    request: Omit<MessageParsed<Message>, 'idempotencyKey'>,
-    key: string,
-    origin: AuditOrigin,
-  ): Promise<Order> {
-    const { order, events } = await this.drafts.draft(request, key, origin);
+  private async place(request: Request, key: string, origin: AuditOrigin): Promise<Order> {
+    const last = await this.orders.read.findLatest(GRANTS_ACCOUNT, request);
+    if (last && this.isRepeated(last, request)) throw repeated(last);
+    const { order, events } = await this.drafts.draft(
+      request,
+      { key, last: last?.transactionId ?? '' },
+      origin,
+    );
     const { transactionId, heldUntil } = order;
     const lines = codeLines(order);
     const [shortage] = lines.length === 0 ? [] : await this.stock.hold(transactionId, lines, heldUntil);
     if (shortage) throw withoutCodes(shortage, lines.length);
     const placed = await this.orders.add(order, events);
-    // A simultaneous identical request came first, and holds codes of its own.
-    if (!placed.isNew) await this.stock.release(transactionId);
-    return placed.order;
+    // A simultaneous request came first, and holds codes of its own.
+    if (!placed?.isNew) await this.stock.release(transactionId);
+    if (placed) return placed.order;
+    const first = await this.orders.read.findLatest(GRANTS_ACCOUNT, request);
+    throw first ? repeated(first) : new AppError(platformErrors.conflict);
   }
+
+  private isRepeated(last: Order, { after }: Request): boolean {
+    const isRecent = this.clock.nowMs() - last.createdAt < REPEATED_MS;
+    return isRecent && !isClosed(last) && last.transactionId !== after;
+  }
+}
+
+function repeated({ transactionId, createdAt: at, actions }: Order): AppError {
+  const accountId = actions[0]?.accountId ?? '';
+  return new AppError(checkoutAdminErrors.grantRepeated, { data: { transactionId, at, accountId } });
 }
 
 /** All lines of a grant are of one stock. */

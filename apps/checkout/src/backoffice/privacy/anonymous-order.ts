@@ -55,7 +55,7 @@ export function withoutBuyer(order: Order, now: number): Order {
 export function anonymous(order: Order): Order {
   if (isAnonymous(order)) return order;
   const { marketingConsent, consent = null, device } = order.tracking;
-  const { helpAt: _help, ...rest } = order;
+  const { helpAt: _help, openSlot: _slot, ...rest } = order;
   return {
     ...rest,
     customer: NOBODY,

@@ -87,3 +87,14 @@ export function waitFor(instants: readonly number[], now: number): { retryAfterM
 export function spreadOf(transactionId: string): number {
   return Number.parseInt(transactionId.slice(-4), 36);
 }
+
+/** The unique key of one of an account's open-order slots; `slot` counts from 1. */
+export function openOrderSlot(accountId: string, slot: number): string {
+  return `${accountId}#${slot}`;
+}
+
+/** Matches all of them. */
+export function openOrderSlotsOf(accountId: string): { $gte: string; $lt: string } {
+  // `$` is the character after `#`.
+  return { $gte: `${accountId}#`, $lt: `${accountId}$` };
+}

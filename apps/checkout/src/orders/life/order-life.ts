@@ -109,6 +109,7 @@ export function advance(order: Order, at: number, note = ''): Order {
   const { openSlot, holdSlots, ...rest } = order;
   const history = [...order.history, ...steps.map((step) => ({ state: step, at, note }))];
   const moved: Order = { ...rest, state, history };
+  if (openSlot && isGrant(order)) moved.openSlot = openSlot;
   if (isOpen(moved)) return { ...moved, ...(openSlot && { openSlot }), ...(holdSlots && { holdSlots }) };
   return moved.assignedAt === null && LIFE[state].codes === 'free' ? released(moved, at) : moved;
 }

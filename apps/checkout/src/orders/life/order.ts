@@ -23,7 +23,10 @@ export interface Order {
   idempotencyKey: string;
   /** Keyed digest of the request: the same idempotency key with other data is refused. */
   requestDigest: string;
-  /** The account's open-order slot that this order takes; absent once the order is not open any more. */
+  /**
+   * The account's open-order slot that this order takes; absent once the order is not open any more. A grant keeps its own,
+   * which names what is given to whom, and the last such grant before it: of two at the same time one is refused.
+   */
   openSlot?: string;
   /** One slot of its account, its CPF and its address for each code that it holds; absent once it is not open any more. */
   holdSlots?: string[];

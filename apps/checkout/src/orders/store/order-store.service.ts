@@ -11,6 +11,7 @@ import { CustomerSealService } from '../buyer/customer-seal.service.js';
 import {
   chooseSlots,
   NONE_TAKEN,
+  openOrderSlot,
   slotsOf,
   spreadOf,
   waitFor,
@@ -21,7 +22,7 @@ import { restartedNow, CLOCKS_DIFFER_MS, rescheduledNow } from '../life/skewed-o
 import { eventsBetween } from '../events/order-events.js';
 import { MAX_WAIT_MS, scheduleAfter, type NewSchedule } from '../life/order-schedule.js';
 import { hasLostBuyer, owesExcess, refundAtOf } from '../settling/refund-deadline.js';
-import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
+import { OrderRepository, type OrderReader } from './order.repository.js';
 import { awaitsDelivery, type Order } from '../life/order.js';
 import { linesToReplace } from '../life/replacements.js';
 import type { ProviderReply } from '../money/provider-reply.js';
@@ -91,13 +92,12 @@ export class OrderStoreService {
     throw new AppError(platformErrors.conflict);
   }
 
-  /** Saves a new order that is not open, and so takes no slots. */
-  async add(order: Order, events: readonly DomainEvent[]): Promise<PlacedOrder> {
+  /** Saves a grant. Null if another one has its slot. */
+  async add(order: Order, events: readonly DomainEvent[]): Promise<PlacedOrder | null> {
     const outcome = await this.orders.insert(order, events);
     if (outcome === 'inserted') return { order, isNew: true };
     const same = await this.orders.findByKey(order.accountId, order.idempotencyKey);
-    if (!same) throw new AppError(platformErrors.conflict);
-    return { order: same, isNew: false };
+    return same && { order: same, isNew: false };
   }
 
   /**

@@ -5,7 +5,7 @@ import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
 import { InjectModel, isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import { chargeKey, ChargeTaken, paymentKeys } from '../money/charge.js';
-import { NONE_TAKEN, type TakenSlots } from '../life/hold-slots.js';
+import { NONE_TAKEN, openOrderSlotsOf, type TakenSlots } from '../life/hold-slots.js';
 import type { NewSchedule, ScheduleChange } from '../life/order-schedule.js';
 import { orderSchema, type OrderDocument } from './order.schema.js';
 import { UNDELIVERED_STATES, UNFINISHED_STATES, type Order } from '../life/order.js';
@@ -86,6 +86,13 @@ export class OrderRepository {
 
   async findByKey(accountId: string, idempotencyKey: string): Promise<Order | null> {
     return this.one({ accountId, idempotencyKey });
+  }
+
+  /** The newest order of an account for this address and variation. */
+  async findLatest(accountId: string, of: Record<'email' | 'productId' | 'variation', string>) {
+    const what = { 'product.id': of.productId, 'lines.variation': of.variation };
+    const [found] = await this.many({ 'customer.email': of.email, accountId, ...what }, { _id: -1 }, 1);
+    return found ?? null;
   }
 
   /** The open-order slots that the account has in use. */
@@ -287,14 +294,4 @@ function changeTo(fields: readonly [string, unknown][]): UpdateChange {
     ...(set.length > 0 && { $set: Object.fromEntries(set) }),
     ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map(([name]) => [name, ''])) }),
   };
-}
-
-/** The unique key of one of an account's open-order slots; `slot` counts from 1. */
-export function openOrderSlot(accountId: string, slot: number): string {
-  return `${accountId}#${slot}`;
-}
-
-function openOrderSlotsOf(accountId: string): { $gte: string; $lt: string } {
-  // `$` is the character after `#`.
-  return { $gte: `${accountId}#`, $lt: `${accountId}$` };
 }

@@ -123,9 +123,9 @@ declarePersonalData(orderSchema, {
       readBy: 'nobody',
     },
     openSlot: {
-      what: 'the account of an unpaid order',
-      basis: 'limits against hoarding: legitimate interest',
-      kept: 'until it is paid or closed',
+      what: 'the account of an unpaid order; HMAC of the e-mail of a grant',
+      basis: 'limits against hoarding and double grants: legitimate interest',
+      kept: 'until it is paid or closed; of a grant as `customer`',
       readBy: 'nobody',
       stays: 'until it is paid or closed',
     },

@@ -119,6 +119,24 @@ describe('a code that the shop gives', () => {
     expect(dialog.getByLabelText('E-mail de quem recebe')).toHaveValue('lia@example.com');
   });
 
+  it('says who gave the same minutes ago, and is given again on a second request', async () => {
+    const last = { transactionId: 'T1', at: Date.UTC(2026, 10, 30, 12), accountId: 'dona' };
+    let refusals = 0;
+    const api = apiOf().on(checkoutAdminRoutes.grantOrder, () => {
+      if (refusals++ === 0) throw new AppError(checkoutAdminErrors.grantRepeated, { data: last });
+      return { transactionId: AN_ORDER_ID };
+    });
+    renderApp('/admin/orders', api);
+    const { user, dialog, submit, fill } = await openDialog();
+    await fill();
+    await submit();
+    expect(await dialog.findByText('Já dado em 30/11/2026, 09:00 por dona')).toBeInTheDocument();
+    expect(dialog.getByRole('link', { name: 'T1' })).toHaveAttribute('href', '/admin/orders/T1');
+    await user.click(dialog.getByRole('button', { name: 'Dar outro' }));
+    expect(await screen.findByRole('heading', { name: 'Presente da loja' })).toBeInTheDocument();
+    expect(api.bodyOf(checkoutAdminRoutes.grantOrder)).toMatchObject({ quantity: 2, after: 'T1' });
+  });
+
   it('waits for what its product asks for, which the shop enters', async () => {
     const blank = { line: 0, of: '', label: 'ID do jogador', value: '' };
     const waiting = { ...DETAIL, answers: [blank], permitted: { ...DETAIL.permitted, correctAnswers: true } };

@@ -1,10 +1,16 @@
-import { MAX_ITEM_QUANTITY, type StockKey } from '@vale/contracts/checkout';
+import { checkoutAdminErrors, MAX_ITEM_QUANTITY, type StockKey } from '@vale/contracts/checkout';
+import { adminPagePath } from '@vale/contracts/pages';
 import { emailSchema } from '@vale/contracts/person';
 import { useState } from 'react';
+import { hasCode } from '../../../shared/http/call-route.js';
+import { Link } from '../../../shared/routing/link.js';
+import { dateTimeText } from '../../../shared/time/dates.js';
+import { shortId, useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { ActionDialog, ReasonField, useReason } from '../../../shared/ui/admin/action-dialog.js';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { counted } from '../../../shared/ui/admin/numbers.js';
 import { useProductStocks } from '../../../shared/ui/admin/use-product-stocks.js';
+import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useGrant } from '../api/grant.js';
 import { StockChoice, useVariations } from './stock-choice.js';
@@ -30,10 +36,12 @@ export default function GrantDialog({ max, onClose, onDone }: GrantDialogProps) 
   const variations = useVariations(what.productId);
   const isChosen = what.productId !== '' && (variations.length === 0 || variations.includes(what.variation));
   const address = emailSchema.safeParse(email);
+  const last = lastGrantIn(grant.error);
   const submit = () => {
     setTried(true);
     if (!reason.check() || !isChosen || !address.success) return;
-    grant.mutate({ ...what, quantity, email: address.data, name: name.trim(), reason: reason.reason.trim() });
+    const body = { ...what, quantity, email: address.data, name: name.trim(), reason: reason.reason.trim() };
+    grant.mutate(last ? { ...body, after: last.transactionId } : body);
   };
   return (
     <ActionDialog
@@ -45,9 +53,9 @@ export default function GrantDialog({ max, onClose, onDone }: GrantDialogProps) 
         'Não é venda: não há cobrança, conversão nem avaliação. O custo do código conta como perda.',
         'Quem está bloqueado também recebe: a decisão é sua. Depois de entregue, não pode ser desfeito.',
       ]}
-      action="Dar o código"
+      action={last ? 'Dar outro' : 'Dar o código'}
       isPending={grant.isPending}
-      error={grant.error}
+      error={last ? null : grant.error}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -87,7 +95,32 @@ export default function GrantDialog({ max, onClose, onDone }: GrantDialogProps) 
         onChange={({ target }) => setName(target.value)}
       />
       <ReasonField state={reason} label="Motivo" />
+      {last ? <AlreadyGiven last={last} /> : null}
     </ActionDialog>
+  );
+}
+
+interface LastGrant {
+  transactionId: string;
+  /** Epoch milliseconds. */
+  at: number;
+  accountId: string;
+}
+
+function lastGrantIn(error: unknown): LastGrant | null {
+  return hasCode(error, checkoutAdminErrors.grantRepeated) ? (error.data as unknown as LastGrant) : null;
+}
+
+function AlreadyGiven({ last: { transactionId, at, accountId } }: { last: LastGrant }) {
+  const nameOf = useAccountNames([accountId]);
+  return (
+    <Notice tone="warn" title={`Já dado em ${dateTimeText(at)} por ${nameOf(accountId)}`} live>
+      Este e-mail já recebeu o mesmo no pedido{' '}
+      <Link className="link" to={adminPagePath('order', { transactionId })}>
+        {shortId(transactionId)}
+      </Link>
+      . Confirme se quer dar outro.
+    </Notice>
   );
 }
 

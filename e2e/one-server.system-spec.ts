@@ -47,6 +47,7 @@ if (missing.length > 0) console.log(`6 tests skipped: there is no ${missing.join
       status: 1,
       output: expect.stringContaining('--domain: a domain has no https://, no port and no path'),
     });
+    expect((await server.setup('--domian=loja')).output).toBe("vale: Unknown option '--domian'\n");
     expect((await server.setup(`--domain=${DOMAIN}`)).output).toContain('--email is missing');
     const { output } = await server.setup(
       ...[`--domain=${DOMAIN}`, `--email=${OWNER}`, `--smtp=${inbox.url}`],

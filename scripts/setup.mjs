@@ -117,22 +117,32 @@ async function answersTo(questions, values) {
     process.stdin.isTTY && questions.some(({ option }) => values[option] === undefined)
       ? createInterface({ input: process.stdin, output: process.stdout })
       : undefined;
+  // Takes several lines that are pasted at once, which `question` would lose.
+  const lines = terminal?.[Symbol.asyncIterator]();
+  const ask = async (text) => {
+    terminal.setPrompt(`${text}: `);
+    terminal.prompt();
+    const { value, done } = await lines.next();
+    if (done) throw new CommandError('stopped; nothing was written.');
+    return value;
+  };
   try {
-    for (const question of questions) Object.assign(settings, await answerTo(question, values, terminal));
+    for (const question of questions)
+      Object.assign(settings, await answerTo(question, values, terminal ? ask : undefined));
   } finally {
     terminal?.close();
   }
   return settings;
 }
 
-async function answerTo({ option, question, settings }, values, terminal) {
+async function answerTo({ option, question, settings }, values, ask) {
   const given = values[option];
-  if (given === undefined && !terminal)
+  if (given === undefined && !ask)
     throw new CommandError(
       `--${option} is missing: ${question.charAt(0).toLowerCase()}${question.slice(1)}.`,
     );
   for (;;) {
-    const answer = (given ?? (await terminal.question(`${question}: `))).trim();
+    const answer = (given ?? (await ask(question))).trim();
     const result = settings(answer);
     if (typeof result === 'object') return result;
     if (given !== undefined) throw new CommandError(`--${option}: ${result}.`);

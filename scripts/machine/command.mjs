@@ -1,12 +1,12 @@
 /** An error that the user can fix. Its message is one sentence: what is wrong, and what to do. */
 export class CommandError extends Error {}
 
-/** Runs a command. A `CommandError` is printed in one line, any other error with its stack. */
+/** Runs a command. A `CommandError` and a wrong option are printed in one line, any other error with its stack. */
 export async function main(command) {
   try {
     process.exitCode = (await command()) ?? 0;
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
+    if (!(error instanceof CommandError) && !/^ERR_PARSE_ARGS/.test(error?.code)) throw error;
     console.error(`vale: ${error.message}`);
     process.exitCode = 1;
   }

@@ -23,6 +23,7 @@ import { PaymentMethodTestService } from './methods/payment-method-test.service.
 import { PaymentMethodRepository } from './methods/payment-method.repository.js';
 import { paymentMethodSchema, paymentSettingsSchema } from './methods/payment-method.schema.js';
 import { PaymentMethodService } from './methods/payment-method.service.js';
+import { PaymentNewsService } from './polls/payment-news.service.js';
 import { PollService } from './polls/poll.service.js';
 import { RefundDeadlineService } from './refunds/refund-deadline.service.js';
 import { SettledListService } from './reconciliation/settled-list.service.js';
@@ -95,6 +96,7 @@ import { StockModule } from '../stock/stock.module.js';
     ChargeReaderService,
     StatusCheckService,
     CancelChargesService,
+    PaymentNewsService,
     PollService,
     StrayPaymentRepository,
     StrayPaymentService,

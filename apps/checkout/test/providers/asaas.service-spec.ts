@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutMessages, paymentMethodMessages } from '@vale/contracts/checkout';
-import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
+import { aCustomer } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
 import type { Collection } from 'mongodb';
 import { PaymentMethodService } from '../../src/payments/methods/payment-method.service.js';
 import { PollService } from '../../src/payments/polls/poll.service.js';
 import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
+import { brazilianDay } from '../../src/payments/providers/provider-values.js';
 import { SettledListService } from '../../src/payments/reconciliation/settled-list.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from '../checkout-environment.js';
 import { AsaasDouble } from './asaas-double.js';
@@ -40,6 +42,13 @@ describe('a charge at Asaas', () => {
     );
     expect(made).toHaveLength(1);
     expect(made[0]!.body).toMatchObject({ notificationDisabled: true });
+  });
+
+  it('costs four calls for a new buyer, and a fifth when an earlier attempt may have made it', async () => {
+    await create({ isFirst: true });
+    expect(double.requests).toHaveLength(4);
+    await create({ customer: aCustomer({ cpf: '11144477735' }), reference: '01JD0000000000000000000003' });
+    expect(double.requests).toHaveLength(9);
   });
 
   it('is not refused when its code comes a moment later, and stays the same charge', async () => {
@@ -110,7 +119,7 @@ describe('a charge at Asaas', () => {
 });
 
 describe('the list of payments at Asaas', () => {
-  it('is not read again within 7 s, and then finds the payment of an open order', async () => {
+  it('is not read again within 14 s, and then finds the payment of an open order', async () => {
     const double = await new AsaasDouble().listen();
     const checkout = await CheckoutEnvironment.open();
     try {
@@ -131,7 +140,7 @@ describe('the list of payments at Asaas', () => {
       expect(await readAfter(60_000)).toBe(1);
       const { charges } = (await checkout.stored(transactionId)) as { charges?: { providerId: string }[] };
       double.pay(charges![0]!.providerId, checkout.clock.nowMs());
-      expect(await readAfter(6_000)).toBe(0);
+      expect(await readAfter(14_000)).toBe(0);
       expect(await readAfter(1_000)).toBe(1);
       await checkout.becomes('ana', transactionId, 'completed');
     } finally {
@@ -163,10 +172,10 @@ describe('the limit of calls at Asaas', () => {
     return items[0]!.calls!;
   };
   const counts = () => checkout.collection('provider_calls') as unknown as Collection;
-  /** Other processes made these calls; this one sees them a minute later. */
+  /** Other processes made these calls for charges; this one sees them a minute later. */
   const otherProcesses = async (calls: number) => {
     const stored = await waitUntil(() => counts().findOne({}));
-    const [slot] = Object.keys(stored['counts'] as object);
+    const slot = Object.keys(stored['counts'] as object).find((one) => one.endsWith('c'));
     await counts().updateOne({}, { $inc: { [`counts.${slot}`]: calls } });
     checkout.clock.advance(MINUTE_MS);
   };
@@ -176,6 +185,49 @@ describe('the limit of calls at Asaas', () => {
     await work();
     return double.requests.length - before;
   };
+
+  const payWithCallback = async (transactionId: string) => {
+    const { charges } = (await checkout.stored(transactionId)) as { charges?: { providerId: string }[] };
+    const { providerId } = charges![0]!;
+    double.pay(providerId, checkout.clock.nowMs());
+    const { webhookSecret } = await checkout.get(PaymentMethodService).get('pix');
+    const body = { payment: { id: providerId, externalReference: transactionId } };
+    await checkout.request(checkoutMessages.notifyPayment, { methodId: 'pix', secret: webhookSecret, body });
+  };
+
+  it('is spared by polls while callbacks come', async () => {
+    const poll = async (transactionId: string) => {
+      const { pollAt } = (await checkout.stored(transactionId)) as { pollAt?: number };
+      return requestsOf(() => checkout.get(PollService).poll({ transactionId, at: pollAt! }));
+    };
+    const { transactionId } = await checkout.place('ana');
+    expect(await poll(transactionId)).toBe(1);
+    await payWithCallback(transactionId);
+    await checkout.becomes('ana', transactionId, 'completed');
+    checkout.clock.advance(MINUTE_MS);
+    const { transactionId: second } = await checkout.place('bia');
+    expect(await poll(second)).toBe(0);
+    checkout.clock.advance(HOUR_MS);
+    const { transactionId: third } = await checkout.place('caio');
+    expect(await poll(third)).toBe(1);
+  });
+
+  it('may stop the nightly comparison of returns, which the next night continues where it stopped', async () => {
+    await checkout.get(SettledListService).listDue();
+    const since = async () => {
+      const before = double.requests.length;
+      await checkout.get(SettledListService).listReturns();
+      const listed = double.requests.slice(before).map(({ query }) => query.get('paymentDate[ge]') ?? '');
+      // The list of the last minutes is read meanwhile.
+      const lately = brazilianDay(checkout.clock.nowMs() - 5 * DAY_MS);
+      return listed.filter((day) => day !== '' && day < lately);
+    };
+    const all = await since();
+    expect(all).toHaveLength(9);
+    double.faults = ['ok', 'ok', 'failed'];
+    expect(await since()).toEqual(all.slice(0, 3));
+    expect(await since()).toEqual([...all.slice(2), ...all.slice(0, 2)]);
+  });
 
   it('is shown with every call of every process, also of those that ended', async () => {
     const used = async () => (await shown()).used;
@@ -196,8 +248,8 @@ describe('the limit of calls at Asaas', () => {
     const { transactionId } = await checkout.place('ana');
     expect(await requestsOf(() => read(transactionId))).toBe(1);
     await shown();
-    await otherProcesses(22_500);
-    expect((await shown()).postponed).toEqual(['lookup', 'list']);
+    await otherProcesses(23_750);
+    expect((await shown()).postponed).toEqual(['lookup', 'list', 'poll']);
     expect(await requestsOf(() => read(transactionId))).toBe(0);
     await checkout.get(SettledListService).listDue();
     expect(await requestsOf(() => checkout.get(SettledListService).listDue())).toBe(0);
@@ -207,12 +259,7 @@ describe('the limit of calls at Asaas', () => {
     expect(await checkout.openCases()).toMatchObject([{ kind: 'source-silent', evidence }]);
     const { pixCode } = await checkout.place('bia');
     expect(pixCode).toBeTruthy();
-    const { charges } = (await checkout.stored(transactionId)) as { charges?: { providerId: string }[] };
-    const { providerId } = charges![0]!;
-    double.pay(providerId, checkout.clock.nowMs());
-    const { webhookSecret } = await checkout.get(PaymentMethodService).get('pix');
-    const body = { payment: { id: providerId, externalReference: transactionId } };
-    await checkout.request(checkoutMessages.notifyPayment, { methodId: 'pix', secret: webhookSecret, body });
+    await payWithCallback(transactionId);
     await checkout.becomes('ana', transactionId, 'completed');
   });
 

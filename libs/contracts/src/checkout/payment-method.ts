@@ -65,16 +65,24 @@ export type SecretMark = z.output<typeof secretMarkSchema>;
 /**
  * Where news about money comes from, besides the reading of single charges. `list`: what was paid since the last run;
  * `past`: the last days once more; `returned`: refunds and disputes of 90 days; `registration`: of the callback address;
- * `calls`: fails while calls are postponed because the provider's limit is almost reached.
+ * `callbacks`: the last one about an order; `calls`: fails while calls are postponed because the provider's limit is almost reached.
  */
-export const paymentSourceNameSchema = z.enum(['list', 'past', 'returned', 'registration', 'calls']);
+export const paymentSourceNameSchema = z.enum([
+  'list',
+  'past',
+  'returned',
+  'registration',
+  'callbacks',
+  'calls',
+]);
 export type PaymentSourceName = z.output<typeof paymentSourceNameSchema>;
 
 /**
  * Reasons to call a provider, the most important first. `charge`: a new charge, or one that a callback or a list reports;
- * `refund`: also cancellations and what admins start; `lookup`: a charge is read again; `list`: of payments.
+ * `refund`: also cancellations and what admins start; `lookup`: somebody waits for the reading of a charge; `list`: of
+ * payments, which costs less than to `poll` each charge.
  */
-export const CALL_PURPOSES = ['charge', 'refund', 'lookup', 'list'] as const;
+export const CALL_PURPOSES = ['charge', 'refund', 'lookup', 'list', 'poll'] as const;
 export type CallPurpose = (typeof CALL_PURPOSES)[number];
 
 /** Use of an account whose provider documents a limit of calls in a period of `hours`. */

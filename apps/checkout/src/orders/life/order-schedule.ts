@@ -13,6 +13,8 @@ const SLOWEST_POLL_MS = 5 * MINUTE_MS;
 const SWEPT_FROM_MS = MINUTE_MS;
 /** Poll interval of an order whose provider lists payments: the list is read every few seconds. */
 const LISTED_POLL_MS = 10 * MINUTE_MS;
+/** First poll of a charge whose provider calls back: a callback comes within seconds. */
+const CALLED_BACK_POLL_MS = 2 * MINUTE_MS;
 /** Interval between searches for a code after a late payment. */
 const LATE_CODE_MS = 10 * MINUTE_MS;
 /** Read interval of a charge that can still bring money after its order needs none. */
@@ -24,6 +26,8 @@ const LISTED_LATE_POLL_MS = 6 * HOUR_MS;
  * proves nothing.
  */
 const AGAIN_MS = [1, 6, 24, 72].map((hours) => hours * HOUR_MS);
+/** The same where a list and callbacks would both have reported a payment. */
+const AGAIN_DESPITE_NEWS_MS = [24 * HOUR_MS];
 /** No step of an order is planned further ahead, except its deadline. */
 export const MAX_WAIT_MS = Math.max(SLOWEST_LATE_POLL_MS, LISTED_LATE_POLL_MS);
 /**
@@ -42,6 +46,15 @@ export const RESUME_AGAIN_MS = 30 * SECOND_MS;
 const AFTER_CLOSE_MS = 10 * SECOND_MS;
 /** A dispute (MED) or a refund is decided within 80 days of the payment, and carried out some days later. */
 const RETURN_MS = 90 * 24 * HOUR_MS;
+
+/** News of payments that reach the shop without a poll. */
+export interface PaymentNews {
+  /** The provider's list of payments was read lately. */
+  isListed: boolean;
+  /** Callbacks about this method's charges came lately. */
+  isCalledBack: boolean;
+}
+const NO_NEWS: PaymentNews = { isListed: false, isCalledBack: false };
 
 export type OrderSchedule = Pick<Order, 'pollAt' | 'dueAt'>;
 
@@ -75,14 +88,29 @@ export function isSweptPoll({ pollAt, dueAt }: OrderSchedule): boolean {
   return pollAt !== undefined && pollAt === dueAt;
 }
 
+/** After 5 s at first, then after half of the order's age, at most 5 minutes; rarely where there are other news. */
+export function nextPollAt(
+  { createdAt }: Pick<Order, 'createdAt'>,
+  now: number,
+  { isListed, isCalledBack } = NO_NEWS,
+): number {
+  const wait = (now - createdAt) / 2;
+  if (isListed) return now + LISTED_POLL_MS;
+  return isCalledBack
+    ? now + between(CALLED_BACK_POLL_MS, wait, LISTED_POLL_MS)
+    : now + between(FIRST_POLL_MS, wait, SLOWEST_POLL_MS);
+}
+
 /**
- * After 5 s at first, then after half of the order's age, at most 5 minutes; rarely if the payment
- * `isListed`.
+ * False for polls of a young charge whose provider calls back, and for all of an open order with both kinds of news:
+ * its charge is read when it expires.
  */
-export function nextPollAt(order: Pick<Order, 'createdAt'>, now: number, isListed = false): number {
-  return (
-    now + (isListed ? LISTED_POLL_MS : between(FIRST_POLL_MS, (now - order.createdAt) / 2, SLOWEST_POLL_MS))
-  );
+export function isPollRead(
+  { createdAt }: Pick<Order, 'createdAt'>,
+  now: number,
+  { isListed, isCalledBack }: PaymentNews,
+): boolean {
+  return !isCalledBack || (!isListed && now - createdAt >= CALLED_BACK_POLL_MS);
 }
 
 /**
@@ -102,18 +130,17 @@ export function nextLatePollAt(order: Order, now: number, isListed = false): num
 }
 
 /** True when the charges of an order that awaits no payment are due to be read. */
-export function isReadNow(order: Order, now: number, isListed: boolean): boolean {
+export function isReadNow(order: Order, now: number, { isListed, isCalledBack }: PaymentNews): boolean {
   const { dueAt = now, state } = order;
   // True if the nightly comparison has planned this poll: see `ReturnReadsService`.
   if (!isListed && (state === 'delivering' || state === 'delivered')) return true;
-  if (timesAgain(order).some((at) => dueAt <= at && at <= now)) return true;
+  const again = isListed && isCalledBack ? AGAIN_DESPITE_NEWS_MS : AGAIN_MS;
+  if (timesAgain(order, again).some((at) => dueAt <= at && at <= now)) return true;
   return regularLatePollAt(order, now, isListed) !== undefined && isReadByLatePoll(order, isListed);
 }
 
-function timesAgain(order: Order): number[] {
-  return isClosed(order) && providerCharges(order).length > 0
-    ? AGAIN_MS.map((ms) => changedAt(order) + ms)
-    : [];
+function timesAgain(order: Order, again: readonly number[] = AGAIN_MS): number[] {
+  return isClosed(order) && providerCharges(order).length > 0 ? again.map((ms) => changedAt(order) + ms) : [];
 }
 
 function regularLatePollAt(order: Order, now: number, isListed: boolean): number | undefined {

@@ -19,6 +19,7 @@ import {
   slotOf,
   sumOf,
   type CallCounts,
+  type UsedCalls,
 } from './call-budget.js';
 import { CallCountsRepository } from './call-counts.repository.js';
 
@@ -87,10 +88,10 @@ export class CallBudgetService implements OnModuleDestroy {
   }
 
   /** Counts one request to the provider. */
-  count(method: Method): void {
+  count(method: Method, purpose: CallPurpose): void {
     const account = this.accountOf(method);
     if (!account) return;
-    const slot = slotOf(account.budget, this.clock.nowMs());
+    const slot = slotOf(account.budget, this.clock.nowMs(), purpose);
     account.unsaved = sumOf(account.unsaved, { [slot]: 1 });
     account.unsavedCalls++;
     if (account.unsavedCalls >= BLOCK) void this.save(idOf(method), account);
@@ -104,7 +105,7 @@ export class CallBudgetService implements OnModuleDestroy {
     await this.save(idOf(method), account);
     const { calls, periodMs } = account.budget;
     return {
-      used: this.used(account),
+      used: this.used(account).all,
       limit: calls,
       hours: periodMs / HOUR_MS,
       postponed: this.postponed(account),
@@ -169,7 +170,7 @@ export class CallBudgetService implements OnModuleDestroy {
     }
   }
 
-  private used({ stored, unsaved, budget }: Account): number {
+  private used({ stored, unsaved, budget }: Account): UsedCalls {
     return callsUsed(sumOf(stored, unsaved), budget, this.clock.nowMs());
   }
 

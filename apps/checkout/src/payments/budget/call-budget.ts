@@ -1,38 +1,66 @@
 import { CALL_PURPOSES, type CallPurpose } from '@vale/contracts/checkout';
 import type { CallBudget } from '../providers/payment-provider.js';
 
-/** Calls in each slot of time, keyed by the slot's number since the epoch. */
+/** Calls in each slot of time, keyed by the slot's number since the epoch; those for charges have a key of their own. */
 export type CallCounts = Readonly<Record<string, number>>;
 
 /** Slots of a period. The oldest one counts until it is over, so calls count a slot too long, never too short. */
 const SLOTS = 24;
-/**
- * Part of the budget that calls leave to more important ones. New charges leave what other processes may have called
- * and not stored yet.
- */
-const LEFT_BY: Record<CallPurpose, number> = { charge: 0.01, refund: 0.05, lookup: 0.1, list: 0.15 };
+const OF_CHARGES = 'c';
 
-export function slotOf({ periodMs }: CallBudget, at: number): number {
-  return Math.floor(at / (periodMs / SLOTS));
+/**
+ * Parts of the budget after which calls wait: `all` calls, or those for anything but charges. The rest is for more
+ * important calls, so charges have two thirds of the budget at least. New charges leave what other processes may have
+ * called and not stored yet.
+ */
+const LIMITS: Record<CallPurpose, { all: number; others: number }> = {
+  charge: { all: 0.99, others: Infinity },
+  refund: { all: 0.97, others: 0.36 },
+  lookup: { all: 0.95, others: 0.33 },
+  list: { all: 0.93, others: 0.3 },
+  poll: { all: 0.91, others: 0.28 },
+};
+
+/** Calls of a period. */
+export interface UsedCalls {
+  all: number;
+  /** Those for anything but charges. */
+  others: number;
+}
+
+/** Key of the calls that are made now. */
+export function slotOf(budget: CallBudget, at: number, purpose: CallPurpose): string {
+  return `${numberOf(budget, at)}${purpose === 'charge' ? OF_CHARGES : ''}`;
 }
 
 /** Calls of the period that ends now. Slots of a clock that was ahead do not count. */
-export function callsUsed(counts: CallCounts, budget: CallBudget, now: number): number {
-  const [first, last] = [slotOf(budget, now - budget.periodMs), slotOf(budget, now) + 1];
-  return Object.entries(counts)
-    .filter(([slot]) => Number(slot) >= first && Number(slot) <= last)
-    .reduce((sum, [, calls]) => sum + calls, 0);
+export function callsUsed(counts: CallCounts, budget: CallBudget, now: number): UsedCalls {
+  const [first, last] = [numberOf(budget, now - budget.periodMs), numberOf(budget, now) + 1];
+  const used = { all: 0, others: 0 };
+  for (const [slot, calls] of Object.entries(counts)) {
+    const number = Number.parseInt(slot, 10);
+    if (number < first || number > last) continue;
+    used.all += calls;
+    if (!slot.endsWith(OF_CHARGES)) used.others += calls;
+  }
+  return used;
 }
 
 /** Slots that no longer count. */
 export function pastSlots(counts: CallCounts, budget: CallBudget, now: number): string[] {
-  const first = slotOf(budget, now - budget.periodMs);
-  return Object.keys(counts).filter((slot) => Number(slot) < first);
+  const first = numberOf(budget, now - budget.periodMs);
+  return Object.keys(counts).filter((slot) => Number.parseInt(slot, 10) < first);
 }
 
 /** Purposes whose calls wait, because what is left is for more important ones. */
-export function postponedPurposes(used: number, { calls }: CallBudget): CallPurpose[] {
-  return CALL_PURPOSES.filter((purpose) => used >= calls * (1 - LEFT_BY[purpose]));
+export function postponedPurposes({ all, others }: UsedCalls, { calls }: CallBudget): CallPurpose[] {
+  return CALL_PURPOSES.filter(
+    (purpose) => all >= calls * LIMITS[purpose].all || others >= calls * LIMITS[purpose].others,
+  );
+}
+
+function numberOf({ periodMs }: CallBudget, at: number): number {
+  return Math.floor(at / (periodMs / SLOTS));
 }
 
 /** Without slots of no calls. */

@@ -7,6 +7,7 @@ import { isSameReference } from '../../orders/money/charge-snapshot.js';
 import { isEndToEndId } from '../../orders/money/payment-id.js';
 import { hasReturnOrDispute } from '../../orders/money/payment.js';
 import { isReturnOrDispute } from '../providers/payment-providers.client.js';
+import { PaymentNewsService } from '../polls/payment-news.service.js';
 import { ProviderBusy, ProviderRefusal } from '../providers/provider-errors.js';
 import { StatusCheckService } from '../charges/status-check.service.js';
 import { TestChargeMatchService } from '../test-charges/test-charge-match.service.js';
@@ -28,6 +29,7 @@ export class CallbackWorkService {
     private readonly orders: OrderStoreService,
     private readonly checks: StatusCheckService,
     private readonly tests: TestChargeMatchService,
+    private readonly news: PaymentNewsService,
   ) {}
 
   /**
@@ -46,6 +48,7 @@ export class CallbackWorkService {
         this.checkNamed(order, orders.length === 1 ? unknownChargesIn(names, order) : []),
       ),
     );
+    await this.news.recordCallback(methodId);
     const unfinished = outcomes.find(({ state }) => state !== 'done');
     if (unfinished) return unfinished;
     return status !== undefined && (await this.isOutdated(orders, status))

@@ -112,7 +112,7 @@ export class ChargeService implements OnModuleDestroy {
       });
       return number !== null && isAttemptOpen(known, number);
     };
-    const result = await this.createCharge(order, begun);
+    const result = await this.createCharge(order, begun, stored !== null);
     if (result === 'busy') return stored === null ? order : this.refuseBusy(known);
     if (!result || number === null) return this.releaseIfClosed(known);
     const attempted = await this.record(known, number, result);
@@ -123,10 +123,11 @@ export class ChargeService implements OnModuleDestroy {
   private async createCharge(
     order: Order,
     begin: () => Promise<boolean>,
+    isFirst: boolean,
   ): Promise<AttemptResult | 'busy' | null> {
     try {
       const customer = this.orders.customers.open(order.customer, order.transactionId);
-      return await this.calls.createCharge(order, customer, begin);
+      return await this.calls.createCharge(order, customer, begin, isFirst);
     } catch (error) {
       if (!(error instanceof ProviderBusy) || error.reason === 'stopping') throw error;
       this.logger.warn('a charge was not made', { transactionId: order.transactionId, error });

@@ -44,7 +44,7 @@ const KEPT: Record<ReadCause, { open: number; closed: number }> = {
   asked: { open: 0, closed: 0.75 },
   callback: { open: 0, closed: 0 },
 };
-const PURPOSES: Record<ReadCause, CallPurpose> = { poll: 'lookup', asked: 'lookup', callback: 'charge' };
+const PURPOSES: Record<ReadCause, CallPurpose> = { poll: 'poll', asked: 'lookup', callback: 'charge' };
 /** Like `KEPT`, for calls about refunds. */
 const KEPT_BY_REFUNDS = 0.5;
 
@@ -55,6 +55,8 @@ const KEYS_REFUSED: ReadonlySet<number> = new Set([401, 403]);
 @Injectable()
 export class ProviderCallsService implements OnModuleDestroy {
   private readonly connections: ProviderConnections;
+  /** Keyed by the signal of the operation, which each of its requests has. */
+  private readonly purposes = new WeakMap<AbortSignal, CallPurpose>();
 
   constructor(
     private readonly methods: PaymentMethodService,
@@ -76,13 +78,14 @@ export class ProviderCallsService implements OnModuleDestroy {
   }
 
   /**
-   * Makes one attempt to create a charge. `begin` stores the attempt just before the call; returns null if
+   * Makes one attempt to create a charge; `isFirst` if no other came before. `begin` stores the attempt just before the call; returns null if
    * `begin` finds nothing to attempt. Rejects with `ProviderBusy` if too many calls wait already.
    */
   async createCharge(
     order: Order,
     customer: Customer,
     begin: () => Promise<boolean>,
+    isFirst: boolean,
   ): Promise<AttemptResult | null> {
     const method = await this.methods.get(order.methodId);
     const { provider, writes, repliesTo } = this.connectionOf(method);
@@ -90,6 +93,7 @@ export class ProviderCallsService implements OnModuleDestroy {
     try {
       await this.budget.admit(method, 'charge');
       const create = (signal: AbortSignal) => {
+        this.purposes.set(signal, 'charge');
         replies = repliesTo(signal);
         return provider.createCharge(
           {
@@ -100,6 +104,7 @@ export class ProviderCallsService implements OnModuleDestroy {
             customer,
             description: describeLines(order),
             callbackUrl: this.methods.callbackUrl(method),
+            isFirst,
           },
           signal,
         );
@@ -123,6 +128,7 @@ export class ProviderCallsService implements OnModuleDestroy {
     await this.budget.takeRead(method, KEPT[cause][isOpen(order) ? 'open' : 'closed']);
     const { provider, reads, repliesTo } = this.connectionOf(method);
     const snapshot = await reads.run(async (signal) => {
+      this.purposes.set(signal, PURPOSES[cause]);
       const read = await provider.readCharge(providerId, signal);
       return { ...read, payPage: this.payPageOf(read), replies: repliesTo(signal) };
     });
@@ -160,7 +166,10 @@ export class ProviderCallsService implements OnModuleDestroy {
     const { provider, reads, writes } = this.connectionOf(method);
     await this.budget.admit(method, purpose);
     const gate = purpose === 'refund' ? writes : reads;
-    return gate.run(async (signal) => (await operation(provider, signal)) ?? null);
+    return gate.run(async (signal) => {
+      this.purposes.set(signal, purpose);
+      return (await operation(provider, signal)) ?? null;
+    });
   }
 
   /**
@@ -214,8 +223,8 @@ export class ProviderCallsService implements OnModuleDestroy {
   private connectionOf(method: PaymentMethod<PaymentDriver>): ProviderConnection {
     if (isSandbox(method.id) && !this.runtime.VALE_DEMO)
       throw new ProviderError('not-called', 'the sandbox takes no payments outside demo mode');
-    return this.connections.of(method.id, method.driver, this.methods.accountOf(method), () =>
-      this.budget.count(method),
+    return this.connections.of(method.id, method.driver, this.methods.accountOf(method), (signal) =>
+      this.budget.count(method, this.purposes.get(signal) ?? 'lookup'),
     );
   }
 

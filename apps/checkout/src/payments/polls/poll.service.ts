@@ -3,13 +3,20 @@ import { checkoutErrors, checkoutJobs } from '@vale/contracts/checkout';
 import { AppError, type JobPayload } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
-import { isSweptPoll, nextLatePollAt, nextPollAt, pollSchedule } from '../../orders/life/order-schedule.js';
+import {
+  isPollRead,
+  isSweptPoll,
+  nextLatePollAt,
+  nextPollAt,
+  pollSchedule,
+  type PaymentNews,
+} from '../../orders/life/order-schedule.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { isClosed, type Order } from '../../orders/life/order.js';
 import { PaymentJobsService } from '../charges/payment-jobs.service.js';
 import { ProviderBusy } from '../providers/provider-errors.js';
-import { SettledListService } from '../reconciliation/settled-list.service.js';
 import { StatusCheckService } from '../charges/status-check.service.js';
+import { PaymentNewsService } from './payment-news.service.js';
 
 interface Polled {
   checked: Order;
@@ -24,7 +31,7 @@ export class PollService {
     private readonly checks: StatusCheckService,
     private readonly orders: OrderStoreService,
     private readonly jobs: PaymentJobsService,
-    private readonly settled: SettledListService,
+    private readonly news: PaymentNewsService,
     private readonly clock: Clock,
   ) {}
 
@@ -34,8 +41,11 @@ export class PollService {
     if (at === undefined) return this.read({ transactionId });
     const order = await this.orders.read.find(transactionId);
     if (order?.pollAt !== at) return;
-    const { checked, retryAfterMs } = await this.check(order);
-    await this.scheduleNext(checked, at, retryAfterMs);
+    const news = await this.news.of(order.methodId);
+    const { checked, retryAfterMs } = isPollRead(order, this.clock.nowMs(), news)
+      ? await this.check(order)
+      : { checked: order, retryAfterMs: 0 };
+    await this.scheduleNext(checked, { at, retryAfterMs, news });
   }
 
   /** Leaves the order's schedule unchanged. */
@@ -63,13 +73,15 @@ export class PollService {
     }
   }
 
-  private async scheduleNext(order: Order, at: number, retryAfterMs: number): Promise<void> {
+  private async scheduleNext(
+    order: Order,
+    { at, retryAfterMs, news }: { at: number; retryAfterMs: number; news: PaymentNews },
+  ): Promise<void> {
     if (order.state !== 'pending') return;
-    const isListed = await this.settled.isListed(order.methodId);
     const now = this.clock.nowMs();
     // The time is the key of the job, so the next poll must be later than this one, even if this machine's
     // clock is behind.
-    const pollAt = Math.max(nextPollAt(order, now, isListed), now + retryAfterMs, at + 1);
+    const pollAt = Math.max(nextPollAt(order, now, news), now + retryAfterMs, at + 1);
     const next = pollSchedule(pollAt, now);
     const { transactionId } = order;
     if ((await this.orders.schedulePoll(transactionId, at, next)) && !isSweptPoll(next))

@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { Clock } from '@vale/platform/clock';
 import {
   hasChangedWithin,
+  isPollRead,
   isReadNow,
   isSweptPoll,
   nextDueAt,
@@ -15,7 +16,7 @@ import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { isClosed, type Order } from '../../orders/life/order.js';
 import { StockService } from '../../stock/stock.service.js';
 import { PaymentJobsService } from '../charges/payment-jobs.service.js';
-import { SettledListService } from '../reconciliation/settled-list.service.js';
+import { PaymentNewsService } from './payment-news.service.js';
 
 /** An order that is due, when it is due again, and whether its charges are read now. */
 export interface PlannedPoll {
@@ -34,7 +35,7 @@ export class SweepPollService {
     private readonly orders: OrderStoreService,
     private readonly stock: StockService,
     private readonly jobs: PaymentJobsService,
-    private readonly settled: SettledListService,
+    private readonly news: PaymentNewsService,
     private readonly clock: Clock,
   ) {}
 
@@ -44,10 +45,11 @@ export class SweepPollService {
    */
   async plan(order: Order): Promise<PlannedPoll> {
     const now = this.clock.nowMs();
-    const isListed = await this.settled.isListed(order.methodId);
+    const news = await this.news.of(order.methodId);
+    const { isListed } = news;
     if (order.state === 'pending') {
-      const schedule = pollSchedule(nextPollAt(order, now, isListed), now);
-      if (isSweptPoll(schedule)) return { order, schedule, isRead: true };
+      const schedule = pollSchedule(nextPollAt(order, now, news), now);
+      if (isSweptPoll(schedule)) return { order, schedule, isRead: isPollRead(order, now, news) };
       // The order is young and its timer was lost.
       this.jobs.pollOnSchedule(order);
       return { order, schedule: { dueAt: now + RESUME_AGAIN_MS }, isRead: false };
@@ -55,7 +57,7 @@ export class SweepPollService {
     if (isClosed(order) && hasChangedWithin(order, HOUR_MS, now))
       await this.stock.release(order.transactionId);
     // A fresh change was read a moment ago.
-    const isRead = !hasChangedWithin(order, MINUTE_MS, now) && isReadNow(order, now, isListed);
+    const isRead = !hasChangedWithin(order, MINUTE_MS, now) && isReadNow(order, now, news);
     return { order, schedule: { dueAt: nextDueAt(order, now, isListed) }, isRead };
   }
 

@@ -69,7 +69,7 @@ export const asaas = definePaymentProvider({
   capabilities: {
     // From an error message of the API, "não pode ser menor que R$ 5,00"; not in docs.asaas.com.
     minimumCentavos: 500,
-    // The client searches for the reference first: the API has no idempotency key.
+    // The client searches for the reference before a repetition: the API has no idempotency key.
     idempotentCreation: true,
     findByReference: true,
     cancel: true,
@@ -157,7 +157,7 @@ function connect(call: ProviderCall): PaymentProvider {
 }
 
 async function create(call: ProviderCall, charge: NewCharge, signal: AbortSignal): Promise<CreatedCharge> {
-  const [known] = await paymentsOf(call, charge.reference, signal);
+  const [known] = charge.isFirst ? [] : await paymentsOf(call, charge.reference, signal);
   const payment =
     known ??
     (await call('POST', '/payments', signal, {

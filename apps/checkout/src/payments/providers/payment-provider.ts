@@ -34,11 +34,18 @@ export interface CallBudget {
 }
 
 /** Part of the budget that repeated reading of lists may use; orders, refunds and reads of charges need the rest. */
-const SHARE_OF_LISTS = 0.25;
+const SHARE_OF_LISTS = 0.12;
+/** Part of the budget that a night's comparison of returns may use. The next night continues. */
+const SHARE_OF_RETURNS = 0.04;
 
 /** Milliseconds that each page of a list costs on average, so that lists stay within their share of the budget. */
 export function msPerListPage(budget: CallBudget | undefined): number {
   return budget ? Math.ceil(budget.periodMs / (budget.calls * SHARE_OF_LISTS)) : 0;
+}
+
+/** Pages after which a night's comparison of returns starts no further window. */
+export function returnPagesPerNight(budget: CallBudget | undefined): number {
+  return budget ? budget.calls * SHARE_OF_RETURNS : Infinity;
 }
 
 /** Interpretation of a provider's replies. */
@@ -72,6 +79,8 @@ export interface NewCharge {
   customer: Customer;
   description: string;
   callbackUrl: string;
+  /** No earlier attempt can have made it, so it need not be looked for. */
+  isFirst?: boolean;
 }
 
 export interface CreatedCharge {

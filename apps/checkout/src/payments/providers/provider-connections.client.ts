@@ -26,12 +26,12 @@ export class ProviderConnections {
 
   constructor(private readonly limits: GateLimits) {}
 
-  /** `onCall` is told of each request before it is sent. */
+  /** `onCall` is told of each request before it is sent, with the signal of its operation. */
   of(
     methodId: string,
     driver: PaymentDriver,
     account: ProviderAccount,
-    onCall: () => void,
+    onCall: (signal: AbortSignal) => void,
   ): ProviderConnection {
     const key = JSON.stringify([driver, account]);
     const known = this.known.get(methodId);
@@ -51,7 +51,7 @@ function connect(
   key: string,
   driver: PaymentDriver,
   account: ProviderAccount,
-  { limits, onCall }: { limits: GateLimits; onCall: () => void },
+  { limits, onCall }: { limits: GateLimits; onCall: (signal: AbortSignal) => void },
 ): Known {
   const { maxCalls } = limits;
   const replies = new WeakMap<AbortSignal, ProviderReply[]>();
@@ -81,7 +81,7 @@ function connect(
 
 interface Listeners {
   /** Each request, before it is sent. */
-  onCall?: () => void;
+  onCall?: (signal: AbortSignal) => void;
   /** Every reply except credentials. */
   onReply?: (signal: AbortSignal, reply: ProviderReply) => void;
 }
@@ -95,7 +95,7 @@ export function connectOnce(
   const { isPublicOnly = false, values } = account;
   const http = providerHttp(values, { isPublicOnly });
   return paymentProvider(driver)!.connect(account, async (url, request) => {
-    onCall?.();
+    onCall?.(request.signal);
     const reply = await http(url, request);
     const { pathname, search } = new URL(url);
     if (!request.isSecret)

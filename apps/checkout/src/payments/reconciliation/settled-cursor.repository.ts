@@ -23,4 +23,8 @@ export class SettledCursorRepository {
       { upsert: true },
     );
   }
+
+  async saveReturnsNext(methodId: string, returnsNext: number): Promise<void> {
+    await this.cursors.updateOne({ _id: methodId }, { $set: { returnsNext } });
+  }
 }

@@ -14,10 +14,11 @@ export const settledCursorSchema = new Schema<SettledCursorDocument>(
     activeAt: { type: Number, required: true },
     pages: { type: Number },
     pauseMs: { type: Number },
+    returnsNext: { type: Number },
   },
   { collection: 'settled_cursors', versionKey: false, strict: 'throw' },
 );
 
 declarePersonalData(settledCursorSchema, {
-  other: ['doneUntil', 'unfinished', 'longAt', 'activeAt', 'pages', 'pauseMs'],
+  other: ['doneUntil', 'unfinished', 'longAt', 'activeAt', 'pages', 'pauseMs', 'returnsNext'],
 });

@@ -6,6 +6,7 @@ import { ProviderCallsService } from '../charges/provider-calls.service.js';
 import { PaymentMethodService } from '../methods/payment-method.service.js';
 import {
   msPerListPage,
+  returnPagesPerNight,
   type SettledPage,
   type SettledPayment,
   type SettledWindow,
@@ -74,9 +75,15 @@ export class SettledListService {
 
   /** Finds refunds and disputes of older payments, including delivered orders, whose callbacks were lost. */
   async listReturns(): Promise<void> {
-    const now = this.clock.nowMs();
-    for (const { id: methodId } of await this.methods.withSettledList())
-      await this.sources.watch(methodId, 'returned', () => this.compareAll(methodId, returnWindows(now)));
+    const windows = returnWindows(this.clock.nowMs());
+    for (const { id: methodId, driver } of await this.methods.withSettledList()) {
+      const maxPages = returnPagesPerNight(paymentProvider(driver)?.budget);
+      await this.sources.watch(methodId, 'returned', () =>
+        maxPages === Infinity
+          ? this.compareAll(methodId, windows)
+          : this.compareSome(methodId, windows, maxPages),
+      );
+    }
   }
 
   /**
@@ -127,6 +134,22 @@ export class SettledListService {
     for (const window of windows)
       await this.compare(methodId, window).catch((error: unknown) => void failures.push(error));
     if (failures.length > 0) throw failures[0];
+  }
+
+  /** Compares the windows in turn, over several nights if they are long. The one that fails is the next one. */
+  private async compareSome(
+    methodId: string,
+    windows: readonly SettledWindow[],
+    maxPages: number,
+  ): Promise<void> {
+    const first = (await this.cursors.find(methodId))?.returnsNext ?? 0;
+    let pages = 0;
+    for (let at = 0; at < windows.length && pages < maxPages; at++) {
+      const number = (first + at) % windows.length;
+      const compared = await this.compare(methodId, windows[number]!);
+      pages += compared?.pages ?? 0;
+      await this.cursors.saveReturnsNext(methodId, (number + 1) % windows.length);
+    }
   }
 
   private async eachPage(

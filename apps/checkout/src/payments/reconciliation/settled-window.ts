@@ -17,6 +17,8 @@ export interface SettledCursor {
   pages?: number;
   /** Time from the end of the last window during which no other one starts, so that the provider's budget lasts. */
   pauseMs?: number;
+  /** Number of the window with which the next comparison of returns begins; the first one if it is missing. */
+  returnsNext?: number;
 }
 
 /** How far the first listing of a method goes back: as long as a charge is polled after its end. */

@@ -22,6 +22,7 @@ const SILENT_AFTER_MS: Record<PaymentSourceName, number> = {
   returned: 2 * DAY_MS,
   registration: HOUR_MS,
   calls: 10 * MINUTE_MS,
+  callbacks: HOUR_MS,
 };
 const FIRST_RETRY_MS = MINUTE_MS;
 const SLOWEST_RETRY_MS = HOUR_MS;

@@ -38,6 +38,7 @@ const CALLS: Record<CallPurpose, string> = {
   refund: 'devoluções',
   lookup: 'consultas',
   list: 'listas',
+  poll: 'consultas periódicas',
 };
 
 /** Names the calls that wait, the least important first. */

@@ -6,5 +6,6 @@ export const SOURCE_TEXTS: Record<PaymentSourceName, string> = {
   past: 'Pagamentos dos últimos dias',
   returned: 'Devoluções e disputas',
   registration: 'Registro dos avisos',
+  callbacks: 'Último aviso recebido',
   calls: 'Limite de chamadas',
 };

@@ -181,6 +181,8 @@ function valueOf(json: Json, name: string): unknown {
 /** Values for strings that a pattern or a check restricts. */
 const TEXTS: Record<string, string> = {
   bannerUrl: '',
+  categoria: 'jogos',
+  image: '',
   footerIcon: '',
   authorIcon: '',
   color: '#FF4655',

@@ -6,7 +6,7 @@ import {
   catalogMessages,
   categoryErrors,
   categoryMessages,
-  type Category,
+  type AdminCategory,
   type CategoryDraft,
   type PaletteName,
 } from '@vale/contracts/catalog';
@@ -24,7 +24,7 @@ const shown = async () => (await catalog.request(catalogMessages.getShop, {})).c
 const titles = async (query: { category?: string; q?: string }) =>
   (await catalog.request(catalogMessages.listProducts, query)).items.map(({ title }) => title);
 
-function draftOf({ color, ...category }: Category): CategoryDraft {
+function draftOf({ color, ...category }: AdminCategory): CategoryDraft {
   const [palette] = Object.entries(CATEGORY_PALETTES).find(([, one]) => one.color.light === color.light)!;
   return { ...category, palette: palette as PaletteName };
 }

@@ -96,5 +96,6 @@ export class CategoryAdminService {
 /** The audit log compares them by name, so that a new order is no change of each. */
 function byId(categories: readonly Category[]): object {
   const order = categories.map(({ label }) => label).join(', ');
-  return { ordem: order, ...Object.fromEntries(categories.map((one) => [one.id, one])) };
+  const named = categories.map(({ label: nome, ...one }) => [one.id, { nome, ...one }] as const);
+  return { ordem: order, ...Object.fromEntries(named) };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { FIRST_CATEGORIES, setCategories, type AdminCategories } from '@vale/contracts/catalog';
+import { setCategories, type AdminCategories } from '@vale/contracts/catalog';
+import { currentCategories } from './category.js';
 import { CategoryRepository } from './category.repository.js';
 
 @Injectable()
@@ -9,7 +10,7 @@ export class CategoryService {
   /** Reads the categories, which this process has from then on. Documents start at version 1. */
   async read(): Promise<AdminCategories> {
     const stored = await this.categories.find();
-    const items = stored?.items ?? [...FIRST_CATEGORIES];
+    const items = currentCategories(stored);
     setCategories(items);
     return { version: stored ? stored.version + 1 : 0, items };
   }

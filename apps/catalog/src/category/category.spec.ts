@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { FIRST_CATEGORIES, type CategoryDraft } from '@vale/contracts/catalog';
+import { FIRST_CATEGORIES, FIRST_FORMS, PLAIN_FORM, type CategoryDraft } from '@vale/contracts/catalog';
 import { platformErrors } from '@vale/contracts/define';
-import { changedCategories, relabelled } from './category.js';
+import { changedCategories, currentCategories, relabelled } from './category.js';
 
 const drafts = (): CategoryDraft[] =>
   FIRST_CATEGORIES.map(({ color, ...category }) => ({
     ...category,
+    form: PLAIN_FORM,
     palette: color.light === '#0B5CA8' ? 'azul' : 'verde',
   }));
 const withChange = (id: string, change: Partial<CategoryDraft>) =>
@@ -68,6 +69,14 @@ describe('categories that the owner changes', () => {
       code: platformErrors.invalidInput.code,
       fields: [{ path: 'items.5.slug', message: expect.stringContaining(`"/${slug}" já é da categoria`) }],
     });
+  });
+
+  it('have a form each, also those that were stored before forms were', () => {
+    const renamed = FIRST_CATEGORIES.map((one) => (one.id === 'jogos' ? { ...one, slug: 'games' } : one));
+    const record = { _id: 'categories', items: [...renamed, found([...drafts(), another], 'filmes')] };
+    const current = currentCategories({ ...record, changedAt: 0, changedBy: 'a1' });
+    expect(current.map(({ form }) => form)).toEqual([...Object.values(FIRST_FORMS), PLAIN_FORM]);
+    expect(currentCategories(null).map(({ form }) => form)).toEqual(Object.values(FIRST_FORMS));
   });
 
   it('tell which products are found by another label', () => {

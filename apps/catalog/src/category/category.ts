@@ -1,10 +1,21 @@
-import { CATEGORY_PALETTES, type Category, type CategoryDraft } from '@vale/contracts/catalog';
+import {
+  CATEGORY_PALETTES,
+  FIRST_CATEGORIES,
+  FIRST_FORMS,
+  PLAIN_FORM,
+  type AdminCategory,
+  type Category,
+  type CategoryDraft,
+} from '@vale/contracts/catalog';
 import { AppError, platformErrors, type FieldProblem } from '@vale/contracts/define';
+
+/** Documents of the first release with categories have no form. */
+export type StoredCategory = Category & Partial<Pick<AdminCategory, 'form'>>;
 
 export interface CategoriesRecord {
   _id: string;
   /** In the order of the menu. */
-  items: Category[];
+  items: StoredCategory[];
   /** Epoch milliseconds. */
   changedAt: number;
   changedBy: string;
@@ -12,11 +23,23 @@ export interface CategoriesRecord {
 
 const NO_PICTURE = '/img/fallback.svg';
 
+/** The stored categories, or the first ones, each with its form. */
+export function currentCategories(stored: CategoriesRecord | null): AdminCategory[] {
+  const items: readonly StoredCategory[] = stored?.items ?? FIRST_CATEGORIES;
+  return items.map((one) => {
+    const form = one.form ?? FIRST_FORMS[one.id] ?? PLAIN_FORM;
+    return { ...one, form };
+  });
+}
+
 /**
  * The categories as the owner wrote them. Ids and addresses stay, because products and links use them: a former
  * address leads to the new one. Throws `platform.invalid-input` if an address names two categories.
  */
-export function changedCategories(before: readonly Category[], drafts: readonly CategoryDraft[]): Category[] {
+export function changedCategories(
+  before: readonly Category[],
+  drafts: readonly CategoryDraft[],
+): AdminCategory[] {
   const known = new Map(before.map((one) => [one.id, one]));
   const after = drafts.map((draft) => changedCategory(draft, known.get(draft.id ?? '')));
   refuseRepeated(after);
@@ -24,8 +47,8 @@ export function changedCategories(before: readonly Category[], drafts: readonly 
 }
 
 /** The address of a new category becomes its id. One that another administrator deleted meanwhile is new again. */
-function changedCategory(draft: CategoryDraft, stored: Category | undefined): Category {
-  const { slug, label, description, homeOrder, palette, image, reportsView } = draft;
+function changedCategory(draft: CategoryDraft, stored: Category | undefined): AdminCategory {
+  const { slug, label, description, homeOrder, palette, image, reportsView, form } = draft;
   return {
     id: stored?.id ?? slug,
     slug,
@@ -35,6 +58,7 @@ function changedCategory(draft: CategoryDraft, stored: Category | undefined): Ca
     color: CATEGORY_PALETTES[palette].color,
     image: image || NO_PICTURE,
     reportsView,
+    form,
     aliases: stored ? aliasesAfter(draft, stored) : [],
   };
 }

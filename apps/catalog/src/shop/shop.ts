@@ -1,10 +1,11 @@
-import type {
-  BumpTest,
-  Category,
-  ReadinessItem,
-  ShopSettings,
-  SocialProof,
-  StoreSettings,
+import {
+  categoryViewSchema,
+  type BumpTest,
+  type Category,
+  type ReadinessItem,
+  type ShopSettings,
+  type SocialProof,
+  type StoreSettings,
 } from '@vale/contracts/catalog';
 
 /** The effective store settings: stored ones, or those of the environment. */
@@ -160,7 +161,7 @@ export function shopView(
     tracking,
     consent: { version: consentVersion, text: settings.consentText },
     demo,
-    categories: [...categories],
+    categories: categories.map((one) => categoryViewSchema.parse(one)),
   };
 }
 

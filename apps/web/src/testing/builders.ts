@@ -1,4 +1,5 @@
 import type {
+  AdminCategory,
   EditedProduct,
   OrderBumpView,
   ProductCard,
@@ -7,7 +8,12 @@ import type {
   Testimonial,
   VariationView,
 } from '@vale/contracts/catalog';
-import { DEFAULT_FULL_ACCESS, FIRST_CATEGORIES, productDraftSchema } from '@vale/contracts/catalog';
+import {
+  DEFAULT_FULL_ACCESS,
+  FIRST_CATEGORIES,
+  FIRST_FORMS,
+  productDraftSchema,
+} from '@vale/contracts/catalog';
 import type { OrderView, StockStand } from '@vale/contracts/checkout';
 import type { CurrentUser } from '@vale/contracts/identity';
 import { priceText } from '@vale/contracts/money';
@@ -52,6 +58,14 @@ export function aShop(over: Partial<ShopView> = {}): ShopView {
     sendsConversions: false,
     ...over,
   };
+}
+
+/** The categories of a new shop, as the panel reads them. */
+export function firstAdminCategories(): AdminCategory[] {
+  return FIRST_CATEGORIES.map((one) => {
+    const form = FIRST_FORMS[one.id]!;
+    return { ...one, form };
+  });
 }
 
 export function aVariation(over: Partial<VariationView> = {}): VariationView {

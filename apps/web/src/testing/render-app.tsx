@@ -6,11 +6,11 @@ import { Providers } from '../app/providers.js';
 import { Router } from '../app/router.js';
 import { createQueryClient } from '../shared/http/query-client.js';
 import { closeLogin } from '../shared/session/login-prompt.js';
-import { catalogRoutes } from '@vale/contracts/catalog';
+import { catalogRoutes, categoryRoutes } from '@vale/contracts/catalog';
 import { buyerBlockRoutes, checkoutRoutes } from '@vale/contracts/checkout';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { identityRoutes, type CurrentUser } from '@vale/contracts/identity';
-import { aShop } from './builders.js';
+import { aShop, firstAdminCategories } from './builders.js';
 import { FakeApi } from './fake-api.js';
 
 /** Knows the shop and who is logged in, and has nothing to sell. */
@@ -18,6 +18,7 @@ export function anEmptyApi(user: CurrentUser | null = null): FakeApi {
   const api = new FakeApi();
   return api
     .on(catalogRoutes.getShop, () => aShop())
+    .on(categoryRoutes.listCategories, () => ({ version: 0, items: firstAdminCategories() }))
     .on(catalogRoutes.listProducts, () => ({ items: [], nextCursor: null }))
     .on(catalogRoutes.countFacets, () => ({ total: 0, isComplete: true, facets: [], nextExpiry: null }))
     .on(catalogRoutes.suggestProducts, () => ({ items: [] }))

@@ -42,6 +42,7 @@ describe('a category as the owner writes it', () => {
     palette: 'rosa',
     image: '',
     reportsView: false,
+    form: { extras: [], choosesStore: false, features: [] },
     aliases: [],
   };
   const problemAt = (change: object) =>
@@ -59,6 +60,9 @@ describe('a category as the owner writes it', () => {
     expect(problemAt({ image: '/img/filmes.svg' })).toBeUndefined();
     expect(problemAt({ label: ' ' })).toBe('label');
     expect(problemAt({ palette: 'preto' })).toBe('palette');
+    expect(problemAt({ form: { extras: ['regiao'], choosesStore: false, features: [] } })).toBe(
+      'form.extras.0',
+    );
     expect(problemAt({ image: 'http://x.example/a.png' })).toBe('image');
   });
 });

@@ -6,6 +6,7 @@ import { defineRoute } from '../define/route.js';
 import { blankTrimmed } from '../define/trim-blank.js';
 import { isReserved } from '../pages/page-path.js';
 import { categoryViewSchema, isSlug, type Category } from './category.js';
+import { extrasSchema } from './product.js';
 
 export const MAX_CATEGORIES = 30;
 
@@ -38,6 +39,23 @@ export type PaletteName = (typeof PALETTE_NAMES)[number];
 const text = (most: number) =>
   z.string().check(blankTrimmed, z.maxLength(most, { error: `No máximo ${most} caracteres` }));
 
+/** The parts of the product form that depend on the category. */
+const categoryFormSchema = z.object({
+  /** Fields besides platform and region, which every category has. */
+  extras: z.array(z.keyof(z.omit(extrasSchema, { plataforma: true, regiao: true }))),
+  /** The platform is a choice of the two app stores instead of free text. */
+  choosesStore: z.boolean(),
+  /** The preset that fills the list of features; empty for the default one alone. */
+  features: z
+    .array(text(120).check(z.minLength(1)))
+    .check(z.maxLength(12, { error: 'No máximo 12 características' })),
+});
+export type CategoryForm = z.output<typeof categoryFormSchema>;
+
+/** A category as it is stored: pages do not need its form. */
+const adminCategorySchema = z.extend(categoryViewSchema, { form: categoryFormSchema });
+export type AdminCategory = z.output<typeof adminCategorySchema>;
+
 /** A category as the owner writes it. Colours are one of the palettes, which can be read in both themes. */
 export const categoryDraftSchema = z.object({
   /** Absent for a new one. */
@@ -62,6 +80,7 @@ export const categoryDraftSchema = z.object({
       z.regex(/^(https:\/\/\S+|\/\S*)?$/, { error: 'Informe um endereço de imagem válido' }),
     ),
   reportsView: z.boolean(),
+  form: categoryFormSchema,
   /** Further addresses. One that is missing here stays as it is: products and links use it. */
   aliases: z.array(
     z.object({
@@ -77,7 +96,7 @@ const categoriesSchema = z.object({
   /** 0 until they are changed for the first time. */
   version: z.int(),
   /** In the order of the menu. */
-  items: z.array(categoryViewSchema),
+  items: z.array(adminCategorySchema),
 });
 export type AdminCategories = z.output<typeof categoriesSchema>;
 

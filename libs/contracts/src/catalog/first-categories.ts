@@ -1,4 +1,5 @@
 import type { Category, CategorySlug } from './category.js';
+import type { CategoryForm } from './category-admin.js';
 
 const first = {
   homeOrder: 0,
@@ -66,6 +67,34 @@ export const FIRST_CATEGORIES: readonly Category[] = [
     reportsView: true,
   },
 ];
+
+/** What the product form offers for these, by their ids. */
+export const FIRST_FORMS: Record<CategorySlug, CategoryForm> = {
+  'lojas-online': { extras: ['skins', 'agentes'], choosesStore: false, features: [] },
+  viagens: {
+    extras: ['players', 'teams', 'coins'],
+    choosesStore: false,
+    features: ['Elenco completo', 'Coins disponíveis', 'Mercado de transferências liberado', 'Sem punições'],
+  },
+  transporte: {
+    extras: ['skins'],
+    choosesStore: false,
+    features: ['Prime ativo', 'Skins no inventário', 'Trocas liberadas', 'Sem banimentos'],
+  },
+  jogos: {
+    extras: ['jogo', 'nivel', 'itens'],
+    choosesStore: false,
+    features: ['Jogo na biblioteca', 'Progresso preservado', 'Itens inclusos', 'Acesso imediato'],
+  },
+  'app-stores': {
+    extras: ['valor'],
+    choosesStore: true,
+    features: ['Saldo em reais', 'Resgate direto na loja', 'Válido para apps e assinaturas', 'Sem taxas'],
+  },
+};
+
+/** A category's until its owner chooses: platform, region and the default preset. */
+export const PLAIN_FORM: CategoryForm = { extras: [], choosesStore: false, features: [] };
 
 /** The label that a category had before shops could change it; undefined for a later one. */
 export function firstLabel(slug: CategorySlug): string | undefined {

@@ -5,13 +5,12 @@ import {
   categoryErrors,
   categoryRoutes,
   CATEGORY_PALETTES,
-  FIRST_CATEGORIES,
   type AdminCategories,
   type CategoryDraft,
 } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
-import { aUser } from '../../testing/builders.js';
+import { aUser, firstAdminCategories } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import './admin-screen.js';
 import './categories-screen.js';
@@ -19,7 +18,7 @@ import './categories-screen.js';
 const admin = aUser({ role: 'admin', uid: 'a1', email: 'admin@vale.local' });
 
 function open() {
-  const stored: AdminCategories = { version: 0, items: [...FIRST_CATEGORIES] };
+  const stored: AdminCategories = { version: 0, items: firstAdminCategories() };
   const sent: { version: number; items: CategoryDraft[] }[] = [];
   const refusal: { error?: AppError | undefined } = {};
   const api = anEmptyApi(admin)
@@ -51,7 +50,7 @@ it('orders the menu, and keeps everything else of each category', async () => {
   expect(labels().slice(2, 4)).toEqual(['Jogos', 'Transporte']);
   expect(sent[0]).toMatchObject({ version: 0 });
   const viagens = sent[0]!.items.find(({ id }) => id === 'viagens');
-  const { color, ...first } = FIRST_CATEGORIES.find(({ id }) => id === 'viagens')!;
+  const { color, ...first } = firstAdminCategories().find(({ id }) => id === 'viagens')!;
   expect(viagens).toEqual({ ...first, palette: 'verde' });
   expect(CATEGORY_PALETTES.verde.color).toEqual(color);
   expect(button('Subir Lojas Online')).toBeDisabled();
@@ -105,6 +104,25 @@ it('changes name, address and the text of a further address', async () => {
     aliases: [{ slug: 'ea-fc26', announcement: 'Chegou', redirects: false }],
   });
   expect(labels()[1]).toBe('Turismo');
+});
+
+it('sets what the product form offers, keeping what is not touched', async () => {
+  const { sent } = open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Editar Viagens' }));
+  await user.click(dialog().getByLabelText('Times'));
+  await user.click(dialog().getByLabelText('Valor'));
+  await user.clear(dialog().getByLabelText('Pacote de características'));
+  await user.type(dialog().getByLabelText('Pacote de características'), 'Sem taxas{Enter}{Enter}Na hora');
+  await user.click(dialog().getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Categoria salva.');
+  expect(sent[0]!.items.map(({ form }) => form)).toEqual(
+    firstAdminCategories().map(({ id, form }) =>
+      id === 'viagens'
+        ? { extras: ['players', 'coins', 'valor'], choosesStore: false, features: ['Sem taxas', 'Na hora'] }
+        : form,
+    ),
+  );
 });
 
 it('says why a category is not deleted', async () => {

@@ -1,4 +1,4 @@
-import type { Category } from '@vale/contracts/catalog';
+import type { AdminCategory } from '@vale/contracts/catalog';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useCategories } from '../../features/admin-categories/api/categories.js';
@@ -10,7 +10,7 @@ import { AdminHeading, NotLoaded } from '../../shared/ui/admin/admin-states.js';
 import { FormDialog } from '../../shared/ui/admin/form-dialog.js';
 import { useMessage } from '../../shared/ui/admin/use-message.js';
 
-type Mode = { kind: 'edit'; category: Category | null } | { kind: 'delete'; category: Category };
+type Mode = { kind: 'edit'; category: AdminCategory | null } | { kind: 'delete'; category: AdminCategory };
 
 export default function CategoriesScreen() {
   const list = useCategories();

@@ -1,4 +1,4 @@
-import type { AdminCategories, Category } from '@vale/contracts/catalog';
+import type { AdminCategories, AdminCategory } from '@vale/contracts/catalog';
 import { platformErrors } from '@vale/contracts/define';
 import { useState, type FormEvent } from 'react';
 import { hasCode } from '../../../shared/http/call-route.js';
@@ -19,10 +19,11 @@ import {
   type CategoryValues,
 } from '../model/category-form.js';
 import { AliasFields } from './alias-fields.js';
+import { ProductFormFields } from './product-form-fields.js';
 
 interface CategoryFormProps {
   /** Null for a new one. */
-  category: Category | null;
+  category: AdminCategory | null;
   /** The current list, which shows what others changed meanwhile. */
   current: AdminCategories;
   onDone: () => void;
@@ -131,6 +132,7 @@ export function CategoryForm({ category, current, onDone, onClose }: CategoryFor
         checked={values.reportsView}
         onChange={(reportsView) => set({ reportsView })}
       />
+      <ProductFormFields form={values.form} problems={problems} onChange={(form) => set({ form })} />
       <AliasFields aliases={values.aliases} problems={problems} onChange={(aliases) => set({ aliases })} />
       <ErrorNotice error={hasCode(save.error, platformErrors.invalidInput) ? null : save.error} />
       <div className="flex flex-wrap gap-3">

@@ -1,4 +1,4 @@
-import type { AdminCategories, Category } from '@vale/contracts/catalog';
+import type { AdminCategories, AdminCategory } from '@vale/contracts/catalog';
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { categoryColor } from '../../../shared/ui/category-color.js';
@@ -7,8 +7,8 @@ import { draftOf, moved } from '../model/category-form.js';
 
 interface CategoryListProps {
   current: AdminCategories;
-  onEdit: (category: Category) => void;
-  onDelete: (category: Category) => void;
+  onEdit: (category: AdminCategory) => void;
+  onDelete: (category: AdminCategory) => void;
   onMoved: () => void;
   onFailed: (error: unknown) => void;
 }

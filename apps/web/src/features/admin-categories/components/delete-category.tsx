@@ -1,10 +1,10 @@
-import type { AdminCategories, Category } from '@vale/contracts/catalog';
+import type { AdminCategories, AdminCategory } from '@vale/contracts/catalog';
 import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
 import { useSaveCategories } from '../api/categories.js';
 import { draftOf } from '../model/category-form.js';
 
 interface DeleteCategoryProps {
-  category: Category;
+  category: AdminCategory;
   current: AdminCategories;
   onDone: () => void;
   onClose: () => void;

@@ -1,7 +1,8 @@
 import {
   CATEGORY_PALETTES,
   categoryDraftSchema,
-  type Category,
+  PLAIN_FORM,
+  type AdminCategory,
   type CategoryDraft,
   type PaletteName,
 } from '@vale/contracts/catalog';
@@ -16,8 +17,8 @@ export const paletteOptions = Object.entries(CATEGORY_PALETTES).map(
   ([name, { label }]) => [name as PaletteName, label] as const,
 );
 
-export function draftOf(category: Category): CategoryDraft {
-  const { id, slug, label, description, homeOrder, image, reportsView, aliases, color } = category;
+export function draftOf(category: AdminCategory): CategoryDraft {
+  const { id, slug, label, description, homeOrder, image, reportsView, aliases, color, form } = category;
   const palette = paletteOptions.find(([name]) => CATEGORY_PALETTES[name].color.light === color.light);
   return {
     id,
@@ -28,12 +29,13 @@ export function draftOf(category: Category): CategoryDraft {
     palette: palette?.[0] ?? 'grafite',
     image,
     reportsView,
+    form,
     aliases,
   };
 }
 
 /** A new category is last on the home. */
-export function valuesOf(category: Category | null, all: readonly Category[]): CategoryValues {
+export function valuesOf(category: AdminCategory | null, all: readonly AdminCategory[]): CategoryValues {
   if (category) return { ...draftOf(category), homeOrder: String(category.homeOrder) };
   const last = Math.max(0, ...all.map(({ homeOrder }) => homeOrder));
   return {
@@ -44,6 +46,7 @@ export function valuesOf(category: Category | null, all: readonly Category[]): C
     palette: 'azul',
     image: '',
     reportsView: false,
+    form: PLAIN_FORM,
     aliases: [],
   };
 }
@@ -63,7 +66,9 @@ export function readCategory(
   values: CategoryValues,
 ): { draft: CategoryDraft } | { problems: CategoryProblems } {
   const homeOrder = /^\d{1,3}$/.test(values.homeOrder.trim()) ? Number(values.homeOrder) : Number.NaN;
-  const read = categoryDraftSchema.safeParse({ ...values, homeOrder }, { error: fieldMessage });
+  const { extras, choosesStore, features } = values.form;
+  const form = { extras, choosesStore, features: features.filter((line) => line.trim() !== '') };
+  const read = categoryDraftSchema.safeParse({ ...values, homeOrder, form }, { error: fieldMessage });
   if (read.success) return { draft: read.data };
   const problems = read.error.issues.map(({ path, message }) => [path.join('.'), message] as const);
   return { problems: Object.fromEntries(problems.toReversed()) };

@@ -24,14 +24,14 @@ export function ExtrasFields() {
     <PanelSection title="Região, plataforma e detalhes">
       <div className={COLUMNS}>
         {names.map((name) => (
-          <ExtraField key={name} name={name} choosesStore={categoryForm(category)?.choosesStore} />
+          <ExtraField key={name} name={name} choosesStore={categoryForm(category)?.choosesStore ?? false} />
         ))}
       </div>
     </PanelSection>
   );
 }
 
-function ExtraField({ name, choosesStore }: { name: ExtraName; choosesStore: true | undefined }) {
+function ExtraField({ name, choosesStore }: { name: ExtraName; choosesStore: boolean }) {
   const { register, formState } = useFormContext<EditorValues>();
   const { label, kind } = extraKinds[name];
   const field = { label, error: formState.errors.extras?.[name]?.message, ...register(`extras.${name}`) };

@@ -10,10 +10,12 @@ import { FormProvider, useWatch, type Control } from 'react-hook-form';
 import { lazy } from '../../../shared/lazy-screen.js';
 import { optional } from '../../../shared/optional.js';
 import { serverNow } from '../../../shared/time/server-clock.js';
+import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
 import { useShortcuts } from '../../../shared/ui/admin/shortcuts.js';
 import { Notice } from '../../../shared/ui/notice.js';
+import { useCategoryForms } from '../api/category-forms.js';
 import { categoryForm } from '../model/category-forms.js';
 import { editorTexts as texts } from '../model/editor-texts.js';
 import { toPreview, type EditorValues } from '../model/editor-values.js';
@@ -51,7 +53,11 @@ interface ProductEditorProps {
   onDone: () => void;
 }
 
-export function ProductEditor({ draftId, product, newValues, preview, onDone }: ProductEditorProps) {
+export function ProductEditor(props: ProductEditorProps) {
+  return useCategoryForms() ? <Editor {...props} /> : <AdminLoading>Carregando o formulário…</AdminLoading>;
+}
+
+function Editor({ draftId, product, newValues, preview, onDone }: ProductEditorProps) {
   const isNew = product === null;
   const editor = useEditorForm({ draftId, product, newValues });
   const { form, isChanged, hasDraft } = editor;
@@ -120,7 +126,7 @@ function featurePacks(category: string) {
   const own = categoryForm(category)?.features;
   const label = isCategory(category) ? categoryLabel(canonicalCategory(category)) : '';
   return [
-    ...(own ? [{ label: `Pacote ${label}`, texts: own }] : []),
+    ...(own && own.length > 0 ? [{ label: `Pacote ${label}`, texts: own }] : []),
     { label: 'Pacote padrão', texts: DEFAULT_PACK },
   ];
 }

@@ -1,4 +1,5 @@
 import type { ProductExtras } from '@vale/contracts/catalog';
+import { EXTRA_LABELS } from '../../../shared/ui/admin/extra-labels.js';
 import { categoryForm } from './category-forms.js';
 
 /** All as text: lists have one entry a line, a rating after a semicolon. */
@@ -8,17 +9,17 @@ export type ExtraName = keyof ProductExtras;
 type Kind = 'text' | 'names' | 'rated' | 'platform';
 
 export const extraKinds: Record<ExtraName, { label: string; kind: Kind }> = {
-  players: { label: 'Jogadores', kind: 'rated' },
-  teams: { label: 'Times', kind: 'rated' },
-  coins: { label: 'Coins', kind: 'text' },
-  skins: { label: 'Skins', kind: 'names' },
-  agentes: { label: 'Agentes', kind: 'names' },
-  jogo: { label: 'Jogo', kind: 'text' },
-  nivel: { label: 'Nível', kind: 'text' },
-  itens: { label: 'Itens', kind: 'names' },
-  plataforma: { label: 'Plataforma', kind: 'platform' },
-  valor: { label: 'Valor', kind: 'text' },
-  regiao: { label: 'Região', kind: 'text' },
+  players: { label: EXTRA_LABELS.players, kind: 'rated' },
+  teams: { label: EXTRA_LABELS.teams, kind: 'rated' },
+  coins: { label: EXTRA_LABELS.coins, kind: 'text' },
+  skins: { label: EXTRA_LABELS.skins, kind: 'names' },
+  agentes: { label: EXTRA_LABELS.agentes, kind: 'names' },
+  jogo: { label: EXTRA_LABELS.jogo, kind: 'text' },
+  nivel: { label: EXTRA_LABELS.nivel, kind: 'text' },
+  itens: { label: EXTRA_LABELS.itens, kind: 'names' },
+  plataforma: { label: EXTRA_LABELS.plataforma, kind: 'platform' },
+  valor: { label: EXTRA_LABELS.valor, kind: 'text' },
+  regiao: { label: EXTRA_LABELS.regiao, kind: 'text' },
 };
 
 /** Fields of every category. */
@@ -26,7 +27,7 @@ const WHERE_IT_WORKS: readonly ExtraName[] = ['plataforma', 'regiao'];
 
 export function extrasOf(category: string): ExtraName[] {
   const form = categoryForm(category);
-  return form ? [...WHERE_IT_WORKS, ...(form.extras ?? [])] : [];
+  return form ? [...WHERE_IT_WORKS, ...form.extras] : [];
 }
 
 export const EXTRA_NAMES = Object.keys(extraKinds) as ExtraName[];

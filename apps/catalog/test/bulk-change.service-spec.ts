@@ -104,8 +104,25 @@ describe('a bulk change', () => {
       ['Conta 0', 'change', 'skipped', 'Alterado enquanto isso: ficou como estava'],
       ['Conta 1', 'change', 'done', undefined],
     ]);
+    const only = { id, only: 'problems' as const };
+    const problems = await catalog.request(bulkChangeMessages.listBulkRows, only, admin);
+    expect(problems).toMatchObject({ items: [{ nome: 'Conta 0' }], nextCursor: null });
     expect(await start(id)).toMatchObject({ state: 'done', done: 1, skipped: 1 });
     expect(await pricesOf(ids)).toEqual([10, 11]);
+  });
+
+  it('shows refused products first, then those with warnings', async () => {
+    const [one, expired, unpriced] = (await products(3)) as [string, string, string];
+    await edit(expired, { isActive: false, expiraEm: 1 });
+    await edit(unpriced, { isActive: false, preco: 0 });
+    await edit(one, { isActive: false });
+    const { id, counts } = await prepare({ kind: 'activate' }, [one, expired, unpriced]);
+    expect(counts).toEqual({ change: 2, same: 0, refused: 1, warned: 1 });
+    expect((await rowsOf(id)).map(([nome, plan]) => [nome, plan])).toEqual([
+      ['Conta 2', 'refused'],
+      ['Conta 1', 'change'],
+      ['Conta 0', 'change'],
+    ]);
   });
 
   it('is not stopped by a sale that changes a product meanwhile', async () => {

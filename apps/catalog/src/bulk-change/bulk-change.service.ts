@@ -115,12 +115,16 @@ export class BulkChangeService {
 
   /** Throws `catalog.bulk-change-gone`. */
   @Handles(bulkChangeMessages.listBulkRows)
-  async listRows({ id, cursor }: Input<'listBulkRows'>, context: CallContext): Promise<Page<BulkRow>> {
+  async listRows({ id, only, cursor }: Input<'listBulkRows'>, context: CallContext): Promise<Page<BulkRow>> {
     requireAdmin(context);
     const { parts } = await this.existing(id);
-    const part = Number(cursor ?? 0);
-    const rows = await this.changes.rows(id, part);
-    return { items: rows.map(rowView), nextCursor: part + 1 < parts ? String(part + 1) : null };
+    const items: BulkRow[] = [];
+    let part = Number(cursor ?? 0);
+    for (; part < parts && items.length < BULK_PART_ROWS; part += 1) {
+      const rows = await this.changes.rows(id, part);
+      items.push(...rows.filter(({ problem }) => !only || problem !== undefined).map(rowView));
+    }
+    return { items, nextCursor: part < parts ? String(part) : null };
   }
 
   private async existing(id: string): Promise<BulkChangeRecord> {

@@ -20,7 +20,7 @@ export class BulkPlanService {
     private readonly logger: Logger,
   ) {}
 
-  /** In the order of the ids; products that are gone are left out. */
+  /** Refused products first, then those with warnings, then in the order of the ids. Products that are gone are left out. */
   async plan(action: BulkAction, ids: readonly string[]): Promise<PlannedBulkRow[]> {
     const minimumCentavos = action.kind === 'price' ? await this.smallestCharge() : 0;
     const rows: PlannedBulkRow[] = [];
@@ -35,7 +35,7 @@ export class BulkPlanService {
         rows.push(plannedBulkRow(action, product, { nowMs: this.clock.nowMs(), minimumCentavos, freeOf }));
       }
     }
-    return rows;
+    return rows.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 
   /** In centavos; 0 if the provider documents none, or checkout cannot be asked: it only leads to a warning. */
@@ -52,4 +52,10 @@ export class BulkPlanService {
       return 0;
     }
   }
+}
+
+/** Nobody would find a refusal among thousands of rows. */
+function rankOf({ plan, warnings }: PlannedBulkRow): number {
+  if (plan === 'refused') return 0;
+  return warnings ? 1 : 2;
 }

@@ -6,8 +6,8 @@ import { defineRoute } from '../define/route.js';
 import { numberText } from '../money/money.js';
 
 export const BULK_MAX_PRODUCTS = 10_000;
-/** Products that are written together, and rows of one page of results. */
-export const BULK_PART_ROWS = 100;
+/** Products that are written together, and rows of one page of results: at most 40 prices each must fit into a message. */
+export const BULK_PART_ROWS = 50;
 /** Milliseconds after its end in which a bulk change can be undone. */
 export const BULK_UNDO_MS = 24 * 3_600_000;
 /** Most bytes of a list of ids; a message carries at most 512 KB. */
@@ -119,9 +119,13 @@ export const bulkChangeMessages = {
     input: z.object({}),
     output: z.object({ latest: z.nullable(bulkChangeSchema) }),
   }),
-  /** A page may be empty and still have a next one. */
+  /** Refused products first, then those with warnings. `problems`: those that stayed as they are, for a reason. */
   listBulkRows: defineMessage('catalog.bulk-change.list-rows', {
-    input: z.object({ id: bulkId, cursor: z.optional(z.string().check(z.regex(/^\d{1,3}$/))) }),
+    input: z.object({
+      id: bulkId,
+      only: z.optional(z.literal('problems')),
+      cursor: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+    }),
     output: pageOf(bulkRowSchema),
   }),
 };

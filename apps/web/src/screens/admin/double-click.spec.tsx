@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { catalogRoutes } from '@vale/contracts/catalog';
+import { bulkChangeRoutes, catalogRoutes, type BulkChange } from '@vale/contracts/catalog';
 import { identityAdminRoutes, type AdminUser } from '@vale/contracts/identity';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
@@ -39,6 +39,16 @@ const ANA: AdminUser = {
   revision: 'r1',
 };
 
+const DELETION: BulkChange = {
+  id: '01K00000000000000000000000',
+  action: { kind: 'delete' },
+  state: 'prepared',
+  counts: { change: 2, same: 0, refused: 0, warned: 0 },
+  done: 0,
+  skipped: 0,
+  failed: 0,
+};
+
 /** Counts what is sent; replies come late. */
 function aSlowPanel() {
   const sent: string[] = [];
@@ -55,7 +65,7 @@ function aSlowPanel() {
     .on(catalogRoutes.changeProduct, late('change', aStoredProduct()))
     .on(catalogRoutes.deleteProduct, late('delete', {}))
     .on(identityAdminRoutes.createAccount, late('user', ANA));
-  return { api, sent };
+  return { api, sent, late };
 }
 
 describe('two clicks that come before the page is rendered again', () => {
@@ -82,15 +92,20 @@ describe('two clicks that come before the page is rendered again', () => {
     expect(sent).toEqual(['delete', 'change']);
   });
 
-  it('delete each selected product once', async () => {
+  it('start a deletion of the selected products once', async () => {
     const user = userEvent.setup();
-    const { api, sent } = aSlowPanel();
+    const { api, sent, late } = aSlowPanel();
+    api
+      .on(bulkChangeRoutes.prepareBulkChange, () => DELETION)
+      .on(bulkChangeRoutes.listBulkRows, () => ({ items: [], nextCursor: null }))
+      .on(bulkChangeRoutes.startBulkChange, late('start', DELETION));
     renderApp('/admin/manage-accounts', api);
     await user.click(await screen.findByRole('checkbox', { name: 'Selecionar esta página' }));
     const bar = within(screen.getByRole('region', { name: 'Contas selecionadas' }));
     await user.click(bar.getByRole('button', { name: 'Excluir' }));
-    await twice(within(screen.getByRole('dialog')).getByRole('button', { name: 'Excluir' }));
-    expect(sent).toEqual(['delete', 'delete']);
+    const dialog = within(screen.getByRole('dialog'));
+    await twice(await dialog.findByRole('button', { name: 'Excluir: 2 contas' }));
+    expect(sent).toEqual(['start']);
   });
 
   it('add one user, by Enter too', async () => {

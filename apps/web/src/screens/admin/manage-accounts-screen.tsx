@@ -1,8 +1,7 @@
-import type { EditedProduct } from '@vale/contracts/catalog';
 import { PackageOpen, Plus, SearchX } from 'lucide-react';
-import { useRef } from 'react';
 import { useAllProducts } from '../../features/admin-products/api/list-all-products.js';
 import { BulkBar } from '../../features/admin-products/components/bulk-bar.js';
+import { BulkLine } from '../../features/admin-products/components/bulk-line.js';
 import { ExportProductsButton } from '../../features/admin-products/components/export-products-button.js';
 import { ImportProductsButton } from '../../features/admin-products/components/import-products.js';
 import { addAddress } from '../../features/admin-products/components/product-cells.js';
@@ -27,8 +26,6 @@ export default function ManageAccountsScreen() {
   const list = useAllProducts(filter, cursor);
   const message = useMessage();
   const selection = useSelection(JSON.stringify(filter));
-  const seen = useSeenProducts(list.data?.items ?? []);
-  const selected = [...selection.ids].flatMap((id) => seen.get(id) ?? []);
   const add = addAddress();
   const go = useGo();
   useShortcuts(add ? [{ key: 'n', label: ADD, run: () => go(add) }] : []);
@@ -53,6 +50,7 @@ export default function ManageAccountsScreen() {
         {productTexts.expiryNote}
       </AdminHeading>
       {message.banner}
+      <BulkLine />
       <ProductFilters filter={filter} onFilter={set} onClear={clear} />
       <PartlyOrdered isComplete={list.data?.isComplete} part="as contas mais relevantes" />
       <ListPage
@@ -64,31 +62,23 @@ export default function ManageAccountsScreen() {
       >
         {(products) => <ProductList products={products} selection={selection} message={message} />}
       </ListPage>
-      <BulkBar products={selected} onClear={selection.clear}>
+      <BulkBar ids={selection.ids} onClear={selection.clear}>
         {list.data?.nextCursor || cursor ? (
           <SelectMatching
             key={JSON.stringify(filter)}
             filter={filter}
             message={message}
-            onFound={(products) => {
-              for (const product of products) seen.set(product.id, product);
+            onFound={(products) =>
               selection.setAll(
                 products.map(({ id }) => id),
                 true,
-              );
-            }}
+              )
+            }
           />
         ) : null}
       </BulkBar>
     </>
   );
-}
-
-/** Collects the products of all pages so far, because a selection spans pages. */
-function useSeenProducts(products: readonly EditedProduct[]): Map<string, EditedProduct> {
-  const seen = useRef(new Map<string, EditedProduct>());
-  for (const product of products) seen.current.set(product.id, product);
-  return seen.current;
 }
 
 function NoProducts({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {

@@ -1,23 +1,25 @@
-import type { EditedProduct } from '@vale/contracts/catalog';
+import { BULK_MAX_PRODUCTS } from '@vale/contracts/catalog';
+import { numberText } from '@vale/contracts/money';
 import { X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { BULK_LABELS, type BulkAction } from '../model/bulk-change.js';
+import { BULK_LABELS, type BulkKind } from '../model/bulk-change.js';
 import { productTexts } from '../model/product-texts.js';
 import { BulkDialog } from './bulk-dialog.js';
 
-const KINDS = Object.keys(BULK_LABELS) as BulkAction['kind'][];
+const KINDS = Object.keys(BULK_LABELS) as BulkKind[];
 
 interface BulkBarProps {
-  /** The selected ones. */
-  products: readonly EditedProduct[];
+  /** The selected products. */
+  ids: ReadonlySet<string>;
   onClear: () => void;
   /** Shown beside the number of selected products. */
   children?: ReactNode;
 }
 
-export function BulkBar({ products, onClear, children }: BulkBarProps) {
-  const [kind, setKind] = useState<BulkAction['kind'] | null>(null);
-  if (products.length === 0 && !kind) return null;
+export function BulkBar({ ids, onClear, children }: BulkBarProps) {
+  const [kind, setKind] = useState<BulkKind | null>(null);
+  if (ids.size === 0 && !kind) return null;
+  const isTooMany = ids.size > BULK_MAX_PRODUCTS;
   return (
     <>
       <section
@@ -25,14 +27,18 @@ export function BulkBar({ products, onClear, children }: BulkBarProps) {
         className="sticky bottom-2 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-panel border border-control bg-surface p-3"
       >
         <p role="status" className="px-1 font-semibold">
-          {productTexts.accounts(products.length)}
+          {productTexts.accounts(ids.size)}
         </p>
         {children}
+        {isTooMany ? (
+          <p className="text-warn">No máximo {numberText(BULK_MAX_PRODUCTS)} contas por vez</p>
+        ) : null}
         {KINDS.map((one) => (
           <button
             key={one}
             type="button"
             className={`btn min-h-11 px-3 py-1 text-small ${one === 'delete' ? 'btn-danger' : 'btn-quiet'}`}
+            disabled={isTooMany}
             onClick={() => setKind(one)}
           >
             {BULK_LABELS[one]}
@@ -45,11 +51,11 @@ export function BulkBar({ products, onClear, children }: BulkBarProps) {
       {kind ? (
         <BulkDialog
           kind={kind}
-          products={products}
-          onClose={(hasRun) => {
+          ids={[...ids]}
+          onClose={(hasStarted) => {
             setKind(null);
             // The selected products are outdated after a run.
-            if (hasRun) onClear();
+            if (hasStarted) onClear();
           }}
         />
       ) : null}

@@ -1,85 +1,105 @@
-import type { EditedProduct } from '@vale/contracts/catalog';
+import type { BulkAction, BulkChange } from '@vale/contracts/catalog';
 import { useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
-import { refusalText } from '../api/change-product.js';
-import { useBulkChange } from '../api/use-bulk-change.js';
-import { BULK_LABELS, type BulkAction, type BulkResult } from '../model/bulk-change.js';
+import { ErrorNotice } from '../../../shared/ui/notice.js';
+import { usePrepareBulkChange, useStartBulkChange } from '../api/bulk-changes.js';
+import { BULK_LABELS, countTexts, startText, type BulkKind } from '../model/bulk-change.js';
 import { productTexts } from '../model/product-texts.js';
 import { BulkForm } from './bulk-form.js';
+import { BulkProgress } from './bulk-progress.js';
+import { BulkRows } from './bulk-rows.js';
 
 interface BulkDialogProps {
-  kind: BulkAction['kind'];
-  products: readonly EditedProduct[];
-  /** `hasRun`: products were changed. */
-  onClose: (hasRun: boolean) => void;
+  kind: BulkKind;
+  ids: readonly string[];
+  /** `hasStarted`: products change, or have changed. */
+  onClose: (hasStarted: boolean) => void;
 }
 
-/** Announces the change, makes it, and shows the result of each product. */
-export function BulkDialog({ kind, products, onClose }: BulkDialogProps) {
-  // Deleted products leave the selection, but the dialog keeps those that it was opened for.
-  const [chosen] = useState(products);
-  const { results, isRunning, run } = useBulkChange();
-  const close = useRef<HTMLButtonElement>(null);
-  const hasRun = results !== null;
-  // The button that began it is gone.
+/** Shows what a change of many products would do, starts it, and shows how far it is. */
+export function BulkDialog({ kind, ids, onClose }: BulkDialogProps) {
+  // The list may change meanwhile, but the dialog keeps the products that it was opened for.
+  const [chosen] = useState(() => [...ids]);
+  const [started, setStarted] = useState<string | null>(null);
+  const { mutate, data: prepared, error, isPending, reset } = usePrepareBulkChange();
+  const prepare = (action: BulkAction) => mutate({ action, ids: chosen });
   useEffect(() => {
-    if (hasRun) close.current?.focus();
-  }, [hasRun]);
+    if (kind !== 'price' && kind !== 'badge') mutate({ action: { kind }, ids: chosen });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked once, when it opens
+  }, []);
+  const close = () => onClose(started !== null);
   return (
-    <Dialog
-      title={`${BULK_LABELS[kind]}: ${productTexts.accounts(chosen.length)}`}
-      isHeld={isRunning}
-      onClose={() => onClose(hasRun)}
-    >
-      {results ? (
-        <div className="grid gap-4">
-          <p role="status">{progressText(results, chosen.length)}</p>
-          <progress className="w-full" aria-label="Andamento" max={chosen.length} value={results.length} />
-          <ul className="grid max-h-[45dvh] gap-2 overflow-y-auto">
-            {failedFirst(results).map((result) => (
-              <ResultRow key={result.product.id} {...result} />
-            ))}
-          </ul>
-          <BusyButton ref={close} className="btn btn-main" isBusy={isRunning} onClick={() => onClose(true)}>
-            {isRunning ? 'Aguarde…' : 'Fechar'}
-          </BusyButton>
-        </div>
-      ) : (
-        <BulkForm
-          kind={kind}
-          products={chosen}
-          onSubmit={(action) => void run(chosen, action)}
-          onCancel={() => onClose(false)}
+    <Dialog title={`${BULK_LABELS[kind]}: ${productTexts.accounts(chosen.length)}`} onClose={close}>
+      {started ? (
+        <BulkProgress id={started} onClose={close} />
+      ) : prepared ? (
+        <Preview
+          prepared={prepared}
+          onBack={kind === 'price' || kind === 'badge' ? reset : close}
+          onStarted={({ id }) => setStarted(id)}
         />
+      ) : (
+        <div className="grid gap-4">
+          <ErrorNotice error={error} />
+          {kind === 'price' || kind === 'badge' ? (
+            <BulkForm kind={kind} isBusy={isPending} onSubmit={prepare} onCancel={close} />
+          ) : error ? (
+            <button type="button" className="btn btn-quiet" onClick={() => prepare({ kind })}>
+              Tentar de novo
+            </button>
+          ) : (
+            <p role="status">Conferindo as contas…</p>
+          )}
+        </div>
       )}
     </Dialog>
   );
 }
 
-const OUTCOMES = { done: 'feito', unchanged: 'já estava assim' } as const;
+interface PreviewProps {
+  prepared: BulkChange;
+  onBack: () => void;
+  onStarted: (change: BulkChange) => void;
+}
 
-function ResultRow({ product, outcome, error }: BulkResult) {
+function Preview({ prepared, onBack, onStarted }: PreviewProps) {
+  const start = useStartBulkChange(onStarted);
+  const { id, action, counts } = prepared;
+  const isDelete = action.kind === 'delete';
+  const back = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  // The button that asked for the preview is gone.
+  useEffect(() => {
+    (confirm.current && !isDelete ? confirm : back).current?.focus();
+  }, [isDelete]);
   return (
-    <li className="flex items-baseline justify-between gap-4 text-small">
-      <span className="min-w-0 wrap-anywhere">{product.nome}</span>
-      <span
-        className={`max-w-1/2 text-right ${outcome === 'failed' ? 'font-semibold text-danger' : 'text-muted'}`}
-      >
-        {outcome === 'failed' ? refusalText(error) : OUTCOMES[outcome]}
-      </span>
-    </li>
+    <div className="grid gap-4">
+      <p role="status" className="font-semibold">
+        {countTexts(prepared).join(' · ')}
+      </p>
+      {isDelete ? (
+        <p>
+          {counts.change === 1 ? productTexts.confirmDelete : productTexts.confirmDeleteMany(counts.change)}
+        </p>
+      ) : null}
+      <BulkRows id={id} label="O que muda" />
+      <ErrorNotice error={start.error} />
+      <div className="flex flex-wrap gap-3">
+        <button ref={back} type="button" className="btn btn-quiet grow" onClick={onBack}>
+          {action.kind === 'price' || action.kind === 'badge' ? 'Voltar' : 'Cancelar'}
+        </button>
+        {counts.change > 0 ? (
+          <BusyButton
+            ref={confirm}
+            className={`btn grow ${isDelete ? 'btn-danger' : 'btn-main'}`}
+            isBusy={start.isPending}
+            onClick={() => start.mutate(id)}
+          >
+            {startText(prepared)}
+          </BusyButton>
+        ) : null}
+      </div>
+    </div>
   );
-}
-
-/** Failures come first, because nobody would find them among hundreds of successes. */
-function failedFirst(results: readonly BulkResult[]): BulkResult[] {
-  const rank = ({ outcome }: BulkResult) => (outcome === 'failed' ? 0 : 1);
-  return results.toSorted((one, other) => rank(one) - rank(other));
-}
-
-function progressText(results: readonly BulkResult[], all: number): string {
-  const failed = results.filter(({ outcome }) => outcome === 'failed').length;
-  const text = `${results.length} de ${all}`;
-  return failed > 0 ? `${text}, ${failed} com erro` : text;
 }

@@ -1,15 +1,11 @@
-import type { EditedProduct, ProductPatch } from '@vale/contracts/catalog';
-import { priceText, toCentavos, toReais } from '@vale/contracts/money';
+import { BULK_UNDO_MS, type BulkAction, type BulkChange, type BulkRow } from '@vale/contracts/catalog';
+import { numberText, priceText } from '@vale/contracts/money';
+import { counted } from '../../../shared/ui/admin/numbers.js';
+import { productTexts } from './product-texts.js';
 
-/** Action applied to each selected product. */
-export type BulkAction =
-  | { kind: 'activate' }
-  | { kind: 'deactivate' }
-  | { kind: 'delete' }
-  | { kind: 'badge'; badge: string }
-  | { kind: 'price'; percent: number };
+export type BulkKind = BulkAction['kind'];
 
-export const BULK_LABELS: Record<BulkAction['kind'], string> = {
+export const BULK_LABELS: Record<BulkKind, string> = {
   activate: 'Ativar',
   deactivate: 'Desativar',
   badge: 'Mudar selo',
@@ -17,89 +13,84 @@ export const BULK_LABELS: Record<BulkAction['kind'], string> = {
   delete: 'Excluir',
 };
 
-/** The change that an action makes to a product; null if nothing would change. */
-export function patchOf(
-  action: Exclude<BulkAction, { kind: 'delete' }>,
-  product: EditedProduct,
-): ProductPatch | null {
-  switch (action.kind) {
-    case 'activate':
-      return product.isActive ? null : { isActive: true };
-    case 'deactivate':
-      return product.isActive ? { isActive: false } : null;
-    case 'badge':
-      return product.badge === action.badge ? null : { badge: action.badge };
-    case 'price':
-      return pricePatch(product, action.percent);
-  }
+/** `Mudar preço em -12,5 %`; for an undo `Desfazer: …`. */
+export function bulkTitle({ action, undoes }: Pick<BulkChange, 'action' | 'undoes'>): string {
+  const title = actionText(action);
+  return undoes ? `Desfazer: ${title}` : title;
 }
 
-function pricePatch({ preco, variations }: EditedProduct, percent: number): ProductPatch | null {
-  const patch: ProductPatch = {
-    ...(preco !== undefined && { preco: changedPrice(preco, percent) }),
-    ...(variations.length > 0 && {
-      variations: variations.map((one) => ({ ...one, price: changedPrice(one.price, percent) })),
-    }),
-  };
-  return Object.keys(patch).length > 0 ? patch : null;
+function actionText(action: BulkAction): string {
+  if (action.kind === 'price') return `${BULK_LABELS.price} em ${percentText(action.percent)}`;
+  if (action.kind === 'badge') return `${BULK_LABELS.badge} para ${action.badge}`;
+  return BULK_LABELS[action.kind];
 }
 
-/** Reais, rounded to a centavo. What costs something goes on costing something. */
-export function changedPrice(reais: number, percent: number): number {
-  const centavos = toCentavos(reais);
-  if (centavos === 0) return 0;
-  return toReais(Math.max(1, Math.round((centavos * (100 + percent)) / 100)));
+function percentText(percent: number): string {
+  return `${numberText(percent, Number.isInteger(percent) ? 0 : 2)} %`;
 }
 
-/** Maximum number of prices shown per product before a change. */
-const PRICES_SHOWN = 2;
-
-/** `R$ 25,00 → R$ 27,50`, of the product or of its variations. */
-export function priceChangeText({ preco, variations }: EditedProduct, percent: number): string {
-  const prices = variations.length > 0 ? variations.map(({ price }) => price) : [preco ?? 0];
-  const shown = prices
-    .slice(0, PRICES_SHOWN)
-    .map((price) => `${priceText(price)} → ${priceText(changedPrice(price, percent))}`);
-  const left = prices.length - shown.length;
-  return [...shown, ...(left > 0 ? [`e mais ${left}`] : [])].join(' · ');
+/** What confirming the prepared change does. */
+export function startText({ action, counts }: BulkChange): string {
+  return `${BULK_LABELS[action.kind]}: ${productTexts.accounts(counts.change)}`;
 }
 
-export interface BulkResult {
-  product: EditedProduct;
-  /** `unchanged`: it was so before. */
-  outcome: 'done' | 'unchanged' | 'failed';
-  /** Set for a failure. */
-  error?: unknown;
+/** Figures of the preview; those of zero are left out, except the first. */
+export function countTexts({ counts: { change, same, refused, warned } }: BulkChange): string[] {
+  return [
+    counted(change, 'conta muda', 'contas mudam'),
+    ...(warned > 0 ? [counted(warned, 'com aviso', 'com aviso')] : []),
+    ...(same > 0 ? [counted(same, 'já está assim', 'já estão assim')] : []),
+    ...(refused > 0 ? [counted(refused, 'não pode mudar', 'não podem mudar')] : []),
+  ];
 }
 
-/** Requests under way at the same time. */
-const CONCURRENCY = 4;
-
-/** Does the action with each product, a few at a time; one that fails stops none of the others. */
-export async function runBulk(
-  products: readonly EditedProduct[],
-  work: (product: EditedProduct) => Promise<'done' | 'unchanged'>,
-  onResult: (results: readonly BulkResult[]) => void,
-): Promise<void> {
-  const results: BulkResult[] = [];
-  const left = [...products];
-  const worker = async (): Promise<void> => {
-    for (let product = left.shift(); product; product = left.shift()) {
-      const result = await outcomeOf(product, work);
-      results.push(result);
-      onResult([...results]);
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+export function worked({ done, skipped, failed }: BulkChange): number {
+  return done + skipped + failed;
 }
 
-async function outcomeOf(
-  product: EditedProduct,
-  work: (product: EditedProduct) => Promise<'done' | 'unchanged'>,
-): Promise<BulkResult> {
-  try {
-    return { product, outcome: await work(product) };
-  } catch (error) {
-    return { product, outcome: 'failed', error };
-  }
+export function progressText(change: BulkChange): string {
+  return `${numberText(worked(change))} de ${numberText(change.counts.change)}`;
+}
+
+/** `300 feitas, 2 alteradas enquanto isso` */
+export function resultText({ done, skipped, failed }: BulkChange): string {
+  return [
+    counted(done, 'feita', 'feitas'),
+    ...(skipped > 0 ? [counted(skipped, 'alterada enquanto isso', 'alteradas enquanto isso')] : []),
+    ...(failed > 0 ? [counted(failed, 'com erro', 'com erro')] : []),
+  ].join(', ');
+}
+
+export function hasProblems({ skipped, failed, counts }: BulkChange): boolean {
+  return skipped + failed + counts.refused > 0;
+}
+
+/** A bulk change is shown in the list while it runs, and for a day after its end. */
+export function isRecent({ finishedAt }: BulkChange, nowMs: number): boolean {
+  return finishedAt === undefined || nowMs < finishedAt + BULK_UNDO_MS;
+}
+
+export function canUndo({ undoUntil }: BulkChange, nowMs: number): boolean {
+  return undoUntil !== undefined && nowMs < undoUntil;
+}
+
+/** Old and new values: `R$ 25,00 → R$ 27,50`, of each variation where there are any. */
+export function rowTexts({ plan, prices = [], active, badge }: BulkRow): string[] {
+  if (plan === 'same') return ['já estava assim'];
+  const state = (isActive: boolean) => (isActive ? 'ativa' : 'inativa');
+  return [
+    ...prices.map(
+      ({ variation, from, to }) =>
+        `${variation ? `${variation}: ` : ''}${priceText(from)} → ${priceText(to)}`,
+    ),
+    ...(active ? [`${state(active.from)} → ${state(active.to)}`] : []),
+    ...(badge ? [`${badge.from || 'sem selo'} → ${badge.to || 'sem selo'}`] : []),
+  ];
+}
+
+/** Null for an invalid percentage. */
+export function percentOf(text: string): number | null {
+  if (!/^\s*[+-]?\d+([.,]\d{1,2})?\s*%?\s*$/.test(text)) return null;
+  const percent = Number.parseFloat(text.replace(',', '.'));
+  return percent === 0 || percent < -99 || percent > 500 ? null : percent;
 }

@@ -23,6 +23,9 @@ import { HelpPictureService } from './inbox/help-picture.service.js';
 import { HelpRequestRepository } from './inbox/help-request.repository.js';
 import { helpRequestSchema } from './inbox/help-request.schema.js';
 import { HelpService } from './inbox/help.service.js';
+import { SavedAnswersRepository } from './inbox/saved-answers.repository.js';
+import { savedAnswersSchema } from './inbox/saved-answers.schema.js';
+import { SavedAnswersService } from './inbox/saved-answers.service.js';
 import { CaseFixService } from './inbox/case-fix.service.js';
 import { CaseSourcesService } from './inbox/case-sources.service.js';
 import { InboxMetricsService } from './inbox/inbox-metrics.service.js';
@@ -62,7 +65,14 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     StockModule,
     PaymentsModule,
     PurchaseModule,
-    storeFeature(inboxSchema, erasureSchema, helpRequestSchema, helpPictureSchema, orderTokenSchema),
+    storeFeature(
+      inboxSchema,
+      erasureSchema,
+      helpRequestSchema,
+      helpPictureSchema,
+      savedAnswersSchema,
+      orderTokenSchema,
+    ),
   ],
   providers: [
     RotateKeysService,
@@ -93,6 +103,8 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     HelpService,
     HelpDeskService,
     HelpCasesService,
+    SavedAnswersRepository,
+    SavedAnswersService,
     EvidenceService,
     ErasureRepository,
     ErasureService,

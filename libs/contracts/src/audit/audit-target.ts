@@ -22,6 +22,7 @@ export const AUDIT_TARGET_KINDS = [
   'conversion-destination',
   'access-token',
   'buyer-block',
+  'saved-answers',
 ] as const;
 
 export const auditTargetKindSchema = z.enum(AUDIT_TARGET_KINDS);

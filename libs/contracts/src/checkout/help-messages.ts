@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { buyerPicture } from '../catalog/image.js';
 import { defineMessage } from '../define/message.js';
+import { savedAnswersSchema } from './saved-answer.js';
 import { helpConversationSchema, helpReasonSchema, helpTextSchema, orderHelpSchema } from './help.js';
 
 const transactionId = z.string().check(z.maxLength(80));
@@ -69,6 +70,16 @@ export const helpMessages = {
   answerHelp: defineMessage('checkout.help.answer', {
     input: z.extend(answerHelpBody, { requestId, idempotencyKey }),
     output: helpConversationSchema,
+  }),
+  /** Admin. */
+  listSavedAnswers: defineMessage('checkout.saved-answer.list', {
+    input: z.object({}),
+    output: savedAnswersSchema,
+  }),
+  /** Admin. Replaces them all; `platform.conflict` if they were changed since the version. */
+  changeSavedAnswers: defineMessage('checkout.saved-answer.change', {
+    input: savedAnswersSchema,
+    output: savedAnswersSchema,
   }),
   /** The content of the mail about an answer; null once the buyer is erased. For notification; refused to the gateway. */
   getHelpMail: defineMessage('checkout.help.mail', {

@@ -8,6 +8,7 @@ import { checkoutErrors } from './errors.js';
 import { helpErrors } from './help-errors.js';
 import { answerHelpBody, helpMessages, openHelpBody, writeHelpBody } from './help-messages.js';
 import { helpConversationSchema, orderHelpSchema } from './help.js';
+import { SAVED_ANSWERS_BYTES } from './saved-answer.js';
 
 const id = z.string().check(z.maxLength(80));
 const limit = { points: 30, seconds: 600 };
@@ -98,5 +99,17 @@ export const helpRoutes = {
       checkoutAdminErrors.caseDecided,
       platformErrors.conflict,
     ],
+  }),
+  listSavedAnswers: defineRoute('GET /api/admin/saved-answers', {
+    access: 'admin',
+    summary: 'Texts that the shop often answers buyers with',
+    forwardsTo: helpMessages.listSavedAnswers,
+  }),
+  changeSavedAnswers: defineRoute('PUT /api/admin/saved-answers', {
+    access: 'admin',
+    summary: 'Replace the saved answers, unless somebody changed them since the version sent',
+    forwardsTo: helpMessages.changeSavedAnswers,
+    maxBytes: SAVED_ANSWERS_BYTES,
+    errors: [platformErrors.conflict],
   }),
 };

@@ -90,5 +90,7 @@ export const helpConversationSchema = z.extend(helpRequestSchema, {
   transactionId: z.string(),
   /** Its units. */
   lines: z.array(z.int()),
+  /** The buyer's. Empty if it is not a plain name; absent from an earlier release. */
+  firstName: z.optional(z.string()),
 });
 export type HelpConversation = z.output<typeof helpConversationSchema>;

@@ -34,6 +34,7 @@ export * from './order-search.js';
 export * from './errors.js';
 export * from './order-item-errors.js';
 export * from './buyer-answer-errors.js';
+export * from './saved-answer.js';
 export * from './admin-errors.js';
 export * from './delivery-errors.js';
 export * from './confirm-email-errors.js';

@@ -18,6 +18,7 @@ import {
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
+import { plainFirstName } from '@vale/contracts/person';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
@@ -275,5 +276,7 @@ function decidedBy({ resolution }: InboxCase): AppError {
 }
 
 function toConversation(request: VersionedRequest, order: Order): HelpConversation {
-  return { ...toHelpView(request, order), transactionId: order.transactionId, lines: request.lines };
+  const { transactionId, customer } = order;
+  const firstName = plainFirstName(customer.name);
+  return { ...toHelpView(request, order), transactionId, lines: request.lines, firstName };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   checkoutAdminErrors,
@@ -7,8 +7,9 @@ import {
   helpErrors,
   helpRoutes,
   type HelpConversation,
+  type SavedAnswers,
 } from '@vale/contracts/checkout';
-import { AppError } from '@vale/contracts/define';
+import { AppError, platformErrors } from '@vale/contracts/define';
 import { identityAdminRoutes } from '@vale/contracts/identity';
 import { aCase, AN_ORDER_ID } from '../../testing/admin-orders.js';
 import { axe } from '../../testing/axe.js';
@@ -16,6 +17,7 @@ import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import './admin-screen.js';
 import './inbox-screen.js';
+import '../../features/admin-inbox/components/saved-answers-dialog.js';
 
 const asked = aCase({
   id: 'buyer-help.r1',
@@ -37,7 +39,8 @@ const conversation = (change: Partial<HelpConversation> = {}): HelpConversation 
 async function openInbox(known = asked) {
   const api = anEmptyApi(aUser({ role: 'admin' }))
     .on(checkoutAdminRoutes.listInbox, () => ({ items: [known], nextCursor: null }))
-    .on(helpRoutes.readHelp, () => conversation());
+    .on(helpRoutes.readHelp, () => conversation())
+    .on(helpRoutes.listSavedAnswers, () => ({ version: 0, items: [] }));
   const rendered = renderApp('/admin/inbox', api);
   const user = userEvent.setup();
   const read = await screen.findByRole('button', { name: 'Ler e responder: Pedido de ajuda' });
@@ -133,5 +136,79 @@ describe('a buyer’s request for help in the inbox', () => {
     await user.click(read);
     expect(await screen.findByText('<i>Já</i> foi usado.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Responder' })).toBeNull();
+  });
+});
+
+describe('saved answers', () => {
+  const LATE = { title: 'Atraso', text: 'Olá, {nome}! O pedido {pedido} sai hoje.' };
+  const USED = { title: 'Já usado', text: 'Qual erro aparece em {produto}?' };
+
+  it('are inserted where the cursor is, with the buyer, the order and its units', async () => {
+    const { api, user, read } = await openInbox();
+    api
+      .on(helpRoutes.listSavedAnswers, () => ({ version: 1, items: [LATE, USED] }))
+      .on(helpRoutes.readHelp, () => conversation({ firstName: 'Ana' }));
+    await user.click(read);
+    const dialog = within(await screen.findByRole('dialog'));
+    const answer = await dialog.findByLabelText<HTMLTextAreaElement>('Sua resposta');
+    await user.type(answer, 'Um abraço');
+    answer.setSelectionRange(0, 0);
+    await user.selectOptions(await dialog.findByLabelText('Resposta pronta'), 'Já usado');
+    await user.click(dialog.getByRole('button', { name: 'Inserir' }));
+    expect(answer).toHaveValue('Qual erro aparece em Steam (2 de 2)?Um abraço');
+    expect(answer).toHaveFocus();
+    await user.clear(answer);
+    await user.selectOptions(dialog.getByLabelText('Resposta pronta'), 'Atraso');
+    await user.click(dialog.getByRole('button', { name: 'Inserir' }));
+    expect(answer).toHaveValue(`Olá, Ana! O pedido ${AN_ORDER_ID} sai hoje.`);
+    await user.clear(answer);
+    await user.click(answer);
+    await user.paste('a'.repeat(990));
+    await user.click(dialog.getByRole('button', { name: 'Inserir' }));
+    expect(dialog.getByText('Não cabe: o limite é de 1000 caracteres.')).toBeInTheDocument();
+    expect(answer).toHaveValue('a'.repeat(990));
+  });
+
+  it('are created, edited and deleted without losing the answer', async () => {
+    const { api, user, read, container } = await openInbox();
+    let saved: SavedAnswers = { version: 0, items: [] };
+    api
+      .on(helpRoutes.listSavedAnswers, () => saved)
+      .on(helpRoutes.changeSavedAnswers, ({ body }) => {
+        const { version, items } = body as SavedAnswers;
+        if (version !== saved.version) throw new AppError(platformErrors.conflict);
+        return (saved = { version: version + 1, items });
+      });
+    await user.click(read);
+    await user.type(await screen.findByLabelText('Sua resposta'), 'Um momento.');
+    await user.click(await screen.findByRole('button', { name: 'Criar respostas prontas' }));
+    await user.click(await screen.findByRole('button', { name: 'Nova resposta' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(screen.getByText('Informe o título.')).toBeInTheDocument();
+    expect(screen.getByText('Escreva a resposta.')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Título'), LATE.title);
+    await user.click(screen.getByLabelText('Texto'));
+    await user.paste(LATE.text);
+    // Somebody else adds one meanwhile.
+    saved = { version: 5, items: [USED] };
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText(platformErrors.conflict.detail)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await user.click(await screen.findByRole('button', { name: 'Editar Atraso' }));
+    expect(saved.items).toEqual([USED, LATE]);
+    await user.clear(screen.getByLabelText('Título'));
+    await user.type(screen.getByLabelText('Título'), 'Já usado');
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(screen.getByText('Já existe uma resposta com este título.')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Título'), ' 2');
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await user.click(await screen.findByRole('button', { name: 'Excluir Já usado' }));
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(screen.getByRole('button', { name: 'Excluir' }));
+    await waitFor(() => expect(saved.items).toEqual([{ ...LATE, title: 'Já usado 2' }]));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Excluir Já usado' })).toBeNull());
+    await user.click(screen.getAllByRole('button', { name: 'Fechar' }).at(-1)!);
+    expect(screen.getByLabelText('Sua resposta')).toHaveValue('Um momento.');
+    expect(screen.getByLabelText('Resposta pronta')).toHaveValue('Já usado 2');
   });
 });

@@ -17,6 +17,7 @@ export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
   'conversion-destination': 'Destino de conversões',
   'access-token': 'Token de acesso',
   'buyer-block': 'Bloqueio de comprador',
+  'saved-answers': 'Respostas prontas',
 };
 
 /** Keyed by the part after the dot; unknown actions are shown verbatim. */

@@ -4,7 +4,8 @@ import {
   type HelpConversation,
   type InboxCase,
 } from '@vale/contracts/checkout';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { optional } from '../../../shared/optional.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { ActionDialog, useReason } from '../../../shared/ui/admin/action-dialog.js';
@@ -16,6 +17,9 @@ import { SentPicture } from '../../../shared/ui/sent-picture.js';
 import { useAnswerHelp, useConversation, useRemovePicture } from '../api/help.js';
 import { FIX_TEXTS } from '../model/case-texts.js';
 import { decisionIn } from '../model/decision.js';
+import { SavedAnswerChoice } from './saved-answer-choice.js';
+
+const SavedAnswersDialog = optional(() => import('./saved-answers-dialog.js'));
 
 const TITLE = 'Conversa com o comprador';
 
@@ -48,33 +52,46 @@ function Answer({ conversation, onClose, onDone }: AnswerProps) {
   const text = useReason(true, 'Escreva a resposta.');
   const decision = decisionIn(answer.error);
   const nameOf = useAccountNames(decision ? [decision.accountId] : []);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isManaging, setManaging] = useState(false);
   return (
-    <ActionDialog
-      title={TITLE}
-      effects={['O comprador lê a resposta na página do pedido e a recebe por e-mail.']}
-      action="Responder"
-      isPending={answer.isPending}
-      error={decision ? null : answer.error}
-      onClose={onClose}
-      onSubmit={() => {
-        if (text.check()) answer.mutate({ text: text.reason, seen: messages.length });
-      }}
-    >
-      <Messages conversation={conversation} />
-      <TextAreaField
-        label="Sua resposta"
-        rows={3}
-        maxLength={HELP_TEXT_MAX}
-        value={text.reason}
-        error={text.problem}
-        onChange={({ target }) => text.setReason(target.value)}
-      />
-      {decision ? (
-        <Notice tone="warn" live>
-          {nameOf(decision.accountId)} já decidiu este caso: “{FIX_TEXTS[decision.fix].label}”.
-        </Notice>
-      ) : null}
-    </ActionDialog>
+    <>
+      <ActionDialog
+        title={TITLE}
+        effects={['O comprador lê a resposta na página do pedido e a recebe por e-mail.']}
+        action="Responder"
+        isPending={answer.isPending}
+        error={decision ? null : answer.error}
+        onClose={onClose}
+        onSubmit={() => {
+          if (text.check()) answer.mutate({ text: text.reason, seen: messages.length });
+        }}
+      >
+        <Messages conversation={conversation} />
+        <SavedAnswerChoice
+          conversation={conversation}
+          field={field}
+          text={text.reason}
+          onInsert={text.setReason}
+          onManage={() => setManaging(true)}
+        />
+        <TextAreaField
+          ref={field}
+          label="Sua resposta"
+          rows={3}
+          maxLength={HELP_TEXT_MAX}
+          value={text.reason}
+          error={text.problem}
+          onChange={({ target }) => text.setReason(target.value)}
+        />
+        {decision ? (
+          <Notice tone="warn" live>
+            {nameOf(decision.accountId)} já decidiu este caso: “{FIX_TEXTS[decision.fix].label}”.
+          </Notice>
+        ) : null}
+      </ActionDialog>
+      {isManaging ? <SavedAnswersDialog onClose={() => setManaging(false)} /> : null}
+    </>
   );
 }
 

@@ -66,6 +66,7 @@ const TARGETS: Record<string, string> = {
   'conversion-destination': 'Destino de conversões',
   'access-token': 'Token de acesso',
   'buyer-block': 'Comprador',
+  'saved-answers': 'Respostas prontas',
 };
 
 /** `Pedido: devolução`. A name that this table does not know is shown as it is. */

@@ -75,7 +75,9 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
   echoes = true;
   /** The list does not show refunds yet. */
   hidesRefunds = false;
-  readonly webhooks: z.output<typeof webhookSchema>[] = [];
+  /** Ten at most. */
+  webhooks: (z.output<typeof webhookSchema> & { id: string })[] = [];
+  private madeWebhooks = 0;
 
   get account(): ProviderAccount {
     return { apiEndpoint: `${this.url}/v3`, values: { privateToken: KEY } };
@@ -115,7 +117,7 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
     if (!headers['user-agent']) throw refusal(400, 'invalid_user_agent', 'O User-Agent é obrigatório');
     const [, , kind = '', id = '', sub = ''] = path.split('/');
     if (kind === 'customers') return this.customer(method, query, body);
-    if (kind === 'webhooks') return this.webhook(method, body);
+    if (kind === 'webhooks') return this.webhook(method, id, body);
     if (kind === 'myAccount') return ok({ email: 'loja@example.com' });
     if (kind !== 'payments') throw refusal(404, 'not_found', 'Não encontrado');
     if (id === '') return method === 'POST' ? this.create(body) : this.list(query);
@@ -137,10 +139,17 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
     return ok({ object: 'customer', id: this.customers.get(cpfCnpj) });
   }
 
-  private webhook(method: string, body: unknown): DoubleReply {
+  private webhook(method: string, id: string, body: unknown): DoubleReply {
     if (method === 'GET') return ok(listed(this.webhooks, 0, 100));
-    this.webhooks.push(checkedBody(webhookSchema, body, refusedBody));
-    return ok({ id: 'wh' });
+    if (method === 'DELETE') {
+      if (!this.webhooks.some((one) => one.id === id)) throw refusal(404, 'not_found', 'Não encontrado');
+      this.webhooks = this.webhooks.filter((one) => one.id !== id);
+      return ok({ deleted: true, id });
+    }
+    if (this.webhooks.length >= 10) throw refusal(400, 'invalid_action', 'Limite de webhooks atingido.');
+    const made = { ...checkedBody(webhookSchema, body, refusedBody), id: `wh_${++this.madeWebhooks}` };
+    this.webhooks.push(made);
+    return ok(made);
   }
 
   private create(body: unknown): DoubleReply {

@@ -3,10 +3,10 @@ import { checkoutMessages, paymentMethodMessages } from '@vale/contracts/checkou
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { aCustomer } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
-import type { Collection } from 'mongodb';
 import { PaymentMethodService } from '../../src/payments/methods/payment-method.service.js';
 import { PollService } from '../../src/payments/polls/poll.service.js';
 import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
+import { connectionProblemOf } from '../../src/payments/providers/connection-problem.client.js';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
 import { brazilianDay } from '../../src/payments/providers/provider-values.js';
 import { SettledListService } from '../../src/payments/reconciliation/settled-list.service.js';
@@ -110,6 +110,23 @@ describe('a charge at Asaas', () => {
     expect(double.refunds).toBe(2);
   });
 
+  it('has the callbacks of earlier methods removed, before the new one where there is no room for both', async () => {
+    const ours = (method: string) => `https://loja.example/api/payments/${method}/secret/webhook`;
+    const register = (url: string) => provider.registerCallback!(url, inTime());
+    const urls = () => double.webhooks.map(({ url }) => url);
+    await register(ours('m1'));
+    const erp = Array.from({ length: 8 }, (_, at) => `https://erp.example/${at}`);
+    for (const url of erp) double.webhooks.push({ ...double.webhooks[0]!, id: url, url });
+    await register(ours('m2'));
+    expect(urls()).toEqual([...erp, ours('m2')]);
+    double.webhooks.push({ ...double.webhooks[0]!, id: 'last', url: 'https://erp.example/last' });
+    await register(ours('m3'));
+    expect(urls()).toEqual([...erp, 'https://erp.example/last', ours('m3')]);
+    double.webhooks.splice(-1, 1, { ...double.webhooks[0]!, id: 'more', url: 'https://erp.example/more' });
+    const full = await register(ours('m4')).catch((error: unknown) => error);
+    expect(connectionProblemOf(full)!.message).toMatch(/^A conta já tem os 10 registros de avisos/);
+  });
+
   it('has its callbacks registered once, and not in sequence', async () => {
     const url = 'https://loja.example/api/payments/m1/secret/webhook';
     await provider.registerCallback!(url, inTime());
@@ -171,12 +188,13 @@ describe('the limit of calls at Asaas', () => {
     const { items } = await checkout.request(paymentMethodMessages.listPaymentMethods, {}, ADMIN);
     return items[0]!.calls!;
   };
-  const counts = () => checkout.collection('provider_calls') as unknown as Collection;
+  const counts = () => checkout.collection('provider_calls');
   /** Other processes made these calls for charges; this one sees them a minute later. */
   const otherProcesses = async (calls: number) => {
     const stored = await waitUntil(() => counts().findOne({}));
-    const slot = Object.keys(stored['counts'] as object).find((one) => one.endsWith('c'));
-    await counts().updateOne({}, { $inc: { [`counts.${slot}`]: calls } });
+    const known = stored['counts'] as Record<string, number>;
+    const slot = Object.keys(known).find((one) => one.endsWith('c'))!;
+    await counts().updateOne({}, { $set: { counts: { ...known, [slot]: known[slot]! + calls } } });
     checkout.clock.advance(MINUTE_MS);
   };
   const read = (transactionId: string) => checkout.get(PollService).read({ transactionId });

@@ -69,7 +69,8 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
     refund: /^POST \/api\/v1\/charge\/[^/]+\/refund$/,
   };
   private readonly made = new Map<string, Charge>();
-  readonly webhooks: z.output<typeof webhookSchema>['webhook'][] = [];
+  webhooks: (z.output<typeof webhookSchema>['webhook'] & { id: string })[] = [];
+  private madeWebhooks = 0;
   /** Payments that lists do not have yet. */
   hidesPayments = false;
   /** Lists payments without their end-to-end ids. */
@@ -132,7 +133,7 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
     const [, , , kind = '', id = '', sub = ''] = path.split('/').map(decodeURIComponent);
     for (const part of [kind, sub])
       if (this.forbidden.has(part as 'refund')) throw refusal('Sem acesso', 403);
-    if (kind === 'webhook') return this.webhook(method, body);
+    if (kind === 'webhook') return this.webhook(method, id, body);
     if (kind === 'dispute') return this.dispute(id, query);
     if (kind === 'transaction') return this.transactions(query);
     if (kind !== 'charge') throw refusal('Rota não encontrada', 404);
@@ -144,11 +145,17 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
     return ok({ charge: shown(charge) });
   }
 
-  private webhook(method: string, body: unknown): DoubleReply {
+  private webhook(method: string, id: string, body: unknown): DoubleReply {
     if (method === 'GET') return ok({ webhooks: this.webhooks, pageInfo: { hasNextPage: false } });
+    if (method === 'DELETE') {
+      if (!this.webhooks.some((one) => one.id === id)) throw refusal('Webhook não encontrado');
+      this.webhooks = this.webhooks.filter((one) => one.id !== id);
+      return ok({ status: 'OK' });
+    }
     const { webhook } = checkedBody(webhookSchema, body, refusal);
-    this.webhooks.push(webhook);
-    return ok({ webhook: { id: 'V2ViaG9vazox', ...webhook } });
+    const made = { ...webhook, id: `V2ViaG9vazo${++this.madeWebhooks}` };
+    this.webhooks.push(made);
+    return ok({ webhook: made });
   }
 
   private dispute(endToEndId: string, query: URLSearchParams): DoubleReply {

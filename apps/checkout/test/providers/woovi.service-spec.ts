@@ -99,6 +99,12 @@ describe('a charge at Woovi', () => {
     expect(new Set(double.webhooks.map(({ event }) => event)).size).toBe(registered);
     await provider.registerCallback!(url, inTime());
     expect(double.webhooks).toHaveLength(registered);
+    const erp = { ...double.webhooks[0]!, id: 'erp', url: 'https://erp.example/woovi' };
+    double.webhooks.push(erp);
+    const next = 'https://loja.example/api/payments/m2/secret/webhook';
+    await provider.registerCallback!(next, inTime());
+    expect(double.webhooks).toHaveLength(registered + 1);
+    expect(new Set(double.webhooks.map((one) => one.url))).toEqual(new Set([erp.url, next]));
   });
 
   it.each([

@@ -6,6 +6,7 @@ import {
   type ChargeSnapshot,
   type RefundSnapshot,
 } from '../../orders/money/charge-snapshot.js';
+import { registerAtAsaas } from './asaas-callback.client.js';
 import { markedRefund, type MarkedRefund } from './listed-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type {
@@ -27,13 +28,6 @@ import { chargeEntries } from './settled-entries.js';
 /** docs.asaas.com, `/v3`: money in reais, dates without times. Its QR codes can be paid for a year, so charges are deleted in time. */
 const PAGE_SIZE = 100;
 const MAX_DESCRIPTION = 500;
-const EVENTS = [
-  'PAYMENT_RECEIVED',
-  'PAYMENT_CONFIRMED',
-  'PAYMENT_REFUNDED',
-  'PAYMENT_PARTIALLY_REFUNDED',
-  'PAYMENT_CHARGEBACK_REQUESTED',
-];
 
 const statuses: ProviderStatuses = {
   // An overdue charge can still be paid.
@@ -136,23 +130,7 @@ function connect(call: ProviderCall): PaymentProvider {
     findRefund: (refund, signal) => listedRefund(call, refund, signal),
     listSettled: (window, offset, signal) => listSettled(call, window, offset, signal),
 
-    async registerCallback(url, signal) {
-      const known = listUnder(await call('GET', '/webhooks?limit=100', signal), 'data');
-      if (known.some((webhook) => fieldOf(webhook, 'url') === url)) return;
-      const account = await call('GET', '/myAccount/commercialInfo', signal);
-      const body = {
-        name: 'Vale',
-        url,
-        email: textOf(fieldOf(account, 'email')) ?? '',
-        apiVersion: 3,
-        // Sequential delivery would let one rejected callback block all others.
-        sendType: 'NON_SEQUENTIALLY',
-        enabled: true,
-        interrupted: false,
-        events: EVENTS,
-      };
-      await call('POST', '/webhooks', signal, { body });
-    },
+    registerCallback: (url, signal) => registerAtAsaas(call, url, signal),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ConnectionProblem } from '@vale/contracts/checkout';
 import { PRIVATE_ADDRESS } from '@vale/platform/public-url';
 import {
+  CallbacksFull,
   CallbackTaken,
   ProviderBusy,
   ProviderError,
@@ -45,6 +46,11 @@ export function connectionProblemOf(error: unknown): Problem | null {
   if (!(error instanceof ProviderError) || error instanceof ProviderBusy) return null;
   if (error instanceof CallbackTaken)
     return { problem: 'refused', message: `Outro sistema já recebe os avisos desta chave: ${error.origin}.` };
+  if (error instanceof CallbacksFull)
+    return {
+      problem: 'refused',
+      message: `A conta já tem os ${error.most} registros de avisos que o provedor permite. Apague no painel dele os que ninguém usa.`,
+    };
   if (error instanceof ProviderReplyTooLarge)
     return { problem: 'not-the-api', message: 'A resposta do provedor é maior do que a loja lê.' };
   if (error.kind === 'timeout') return { problem: 'timeout', message: 'O provedor não respondeu a tempo.' };

@@ -41,6 +41,13 @@ export class CallbackTaken extends ProviderError {
   }
 }
 
+/** The account has all the registrations of callbacks that its provider allows, none of them an earlier one of this shop. */
+export class CallbacksFull extends ProviderError {
+  constructor(readonly most: number) {
+    super('not-called', `the account has ${most} registrations of callbacks`);
+  }
+}
+
 /**
  * The call was not made: too many others wait, the provider has failed too often recently or takes no more calls, the bucket
  * of reads is empty, the rest of the documented budget is `reserved` for more important calls, or this process stops.

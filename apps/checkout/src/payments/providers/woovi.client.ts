@@ -5,6 +5,7 @@ import {
   type RefundSnapshot,
 } from '../../orders/money/charge-snapshot.js';
 import { withMatchedRefunds } from '../../orders/money/match-refunds.js';
+import { formerCallbacks, removeCallbacks } from './former-callbacks.client.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type {
   NewCharge,
@@ -131,18 +132,19 @@ function connect(call: ProviderCall): PaymentProvider {
     listSettled: (window, skip, signal) =>
       readPage(PAGE_SIZE, (limit) => listSettled(call, window, { skip, limit }, signal)),
 
-    async registerCallback(url, signal) {
-      const known = listUnder(
-        await call('GET', `/webhook?url=${encodeURIComponent(url)}`, signal),
-        'webhooks',
-      );
-      const events = known.filter((one) => fieldOf(one, 'url') === url).map((one) => fieldOf(one, 'event'));
-      for (const event of EVENTS.filter((one) => !events.includes(one)))
-        await call('POST', '/webhook', signal, {
-          body: { webhook: { name: 'Vale', event, url, isActive: true } },
-        });
-    },
+    registerCallback: (url, signal) => register(call, url, signal),
   };
+}
+
+async function register(call: ProviderCall, url: string, signal: AbortSignal): Promise<void> {
+  const known = listUnder(await call('GET', `/webhook?url=${encodeURIComponent(url)}`, signal), 'webhooks');
+  const events = known.filter((one) => fieldOf(one, 'url') === url).map((one) => fieldOf(one, 'event'));
+  for (const event of EVENTS.filter((one) => !events.includes(one)))
+    await call('POST', '/webhook', signal, {
+      body: { webhook: { name: 'Vale', event, url, isActive: true } },
+    });
+  const all = listUnder(await call('GET', '/webhook', signal), 'webhooks');
+  await removeCallbacks(call, '/webhook', formerCallbacks(all, url), signal);
 }
 
 function creationOf({ reference, amountCentavos, expiresAt, now, customer, description }: NewCharge): object {

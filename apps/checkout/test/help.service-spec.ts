@@ -221,6 +221,8 @@ describe('the shop', () => {
     const { messages, state } = await answer(request, 1, { key });
     expect(messages.map(({ by }) => by)).toEqual(['buyer', 'shop']);
     expect(state).toBe('answered');
+    const read = await checkout.request(helpMessages.readHelp, { requestId: request }, ADMIN);
+    expect(read).toMatchObject({ firstName: 'Ana', products: ['Gift Card'] });
     expect((await help(id)).requests).toMatchObject([
       { state: 'answered', messages: [{}, { by: 'shop', text: 'Prefere outro?' }] },
     ]);

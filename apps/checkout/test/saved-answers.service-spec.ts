@@ -54,7 +54,7 @@ it('are for admins, have different titles, and fit in a message', async () => {
 });
 
 it('stand for the buyer, the order and its units', () => {
-  const conversation = { firstName: 'Ana', transactionId: '01ABC', units: ['Steam', 'Netflix'] };
+  const conversation = { firstName: 'Ana', transactionId: '01ABC', products: ['Steam', 'Netflix'] };
   expect(filledAnswer('Oi, {nome}! {produto} do pedido {pedido}.', conversation)).toBe(
     'Oi, Ana! Steam, Netflix do pedido 01ABC.',
   );

@@ -92,5 +92,7 @@ export const helpConversationSchema = z.extend(helpRequestSchema, {
   lines: z.array(z.int()),
   /** The buyer's. Empty if it is not a plain name; absent from an earlier release. */
   firstName: z.optional(z.string()),
+  /** Titles of its products; absent from an earlier release. */
+  products: z.optional(z.array(z.string())),
 });
 export type HelpConversation = z.output<typeof helpConversationSchema>;

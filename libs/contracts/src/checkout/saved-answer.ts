@@ -38,16 +38,16 @@ interface Filled {
   /** Empty if it is not known. */
   firstName: string;
   transactionId: string;
-  units: readonly string[];
+  products: readonly string[];
 }
 
 /** Replaces `{nome}`, `{pedido}` and `{produto}`. A name that is not known goes with the space or comma before it. */
-export function filledAnswer(text: string, { firstName, transactionId, units }: Filled): string {
+export function filledAnswer(text: string, { firstName, transactionId, products }: Filled): string {
   const named = firstName === '' ? text.replace(/,?\s*\{nome\}/g, '') : text;
   const values: Record<string, string> = {
     nome: firstName,
     pedido: transactionId,
-    produto: units.join(', '),
+    produto: products.join(', '),
   };
   return named.replace(/\{(nome|pedido|produto)\}/g, (_all, key: string) => values[key] ?? '').trim();
 }

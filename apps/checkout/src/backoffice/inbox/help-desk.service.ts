@@ -23,7 +23,7 @@ import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { isBuyerGone, type Order } from '../../orders/life/order.js';
-import { titleOf } from '../../orders/life/sold-products.js';
+import { soldProducts, titleOf } from '../../orders/life/sold-products.js';
 import { isSandbox } from '../../orders/money/method-id.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { caseId, InboxRepository } from './inbox.repository.js';
@@ -276,7 +276,13 @@ function decidedBy({ resolution }: InboxCase): AppError {
 }
 
 function toConversation(request: VersionedRequest, order: Order): HelpConversation {
-  const { transactionId, customer } = order;
-  const firstName = plainFirstName(customer.name);
-  return { ...toHelpView(request, order), transactionId, lines: request.lines, firstName };
+  const { transactionId, customer, product } = order;
+  const lines = order.lines.filter(({ line }) => request.lines.includes(line));
+  return {
+    ...toHelpView(request, order),
+    transactionId,
+    lines: request.lines,
+    firstName: plainFirstName(customer.name),
+    products: soldProducts({ product, lines }).map(({ title }) => title),
+  };
 }

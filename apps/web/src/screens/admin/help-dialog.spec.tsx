@@ -147,7 +147,7 @@ describe('saved answers', () => {
     const { api, user, read } = await openInbox();
     api
       .on(helpRoutes.listSavedAnswers, () => ({ version: 1, items: [LATE, USED] }))
-      .on(helpRoutes.readHelp, () => conversation({ firstName: 'Ana' }));
+      .on(helpRoutes.readHelp, () => conversation({ firstName: 'Ana', products: ['Steam'] }));
     await user.click(read);
     const dialog = within(await screen.findByRole('dialog'));
     const answer = await dialog.findByLabelText<HTMLTextAreaElement>('Sua resposta');
@@ -155,7 +155,7 @@ describe('saved answers', () => {
     answer.setSelectionRange(0, 0);
     await user.selectOptions(await dialog.findByLabelText('Resposta pronta'), 'Já usado');
     await user.click(dialog.getByRole('button', { name: 'Inserir' }));
-    expect(answer).toHaveValue('Qual erro aparece em Steam (2 de 2)?Um abraço');
+    expect(answer).toHaveValue('Qual erro aparece em Steam?Um abraço');
     expect(answer).toHaveFocus();
     await user.clear(answer);
     await user.selectOptions(dialog.getByLabelText('Resposta pronta'), 'Atraso');

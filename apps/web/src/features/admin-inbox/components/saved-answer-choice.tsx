@@ -21,8 +21,8 @@ export function SavedAnswerChoice({ conversation, field, text, onInsert, onManag
   const chosen = items.find((one) => one.title === title) ?? items[0];
   function insert(): void {
     if (!chosen) return;
-    const { firstName = '', transactionId, units } = conversation;
-    const answer = filledAnswer(chosen.text, { firstName, transactionId, units });
+    const { firstName = '', transactionId, units, products = units } = conversation;
+    const answer = filledAnswer(chosen.text, { firstName, transactionId, products });
     const [from, to] = [
       field.current?.selectionStart ?? text.length,
       field.current?.selectionEnd ?? text.length,

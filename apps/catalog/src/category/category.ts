@@ -48,7 +48,7 @@ export function changedCategories(
 
 /** The address of a new category becomes its id. One that another administrator deleted meanwhile is new again. */
 function changedCategory(draft: CategoryDraft, stored: Category | undefined): AdminCategory {
-  const { slug, label, description, homeOrder, palette, image, reportsView, form } = draft;
+  const { slug, label, description, homeOrder, palette, image, icon, reportsView, form } = draft;
   return {
     id: stored?.id ?? slug,
     slug,
@@ -57,6 +57,7 @@ function changedCategory(draft: CategoryDraft, stored: Category | undefined): Ad
     homeOrder,
     color: CATEGORY_PALETTES[palette].color,
     image: image || NO_PICTURE,
+    ...(icon && { icon }),
     reportsView,
     form,
     aliases: stored ? aliasesAfter(draft, stored) : [],

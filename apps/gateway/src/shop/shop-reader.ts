@@ -62,8 +62,9 @@ export class ShopReader {
     await this.settings();
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.orNull(this.settings(), 'categories unknown until a page is requested');
+  /** Does not wait: catalog may start later. */
+  onApplicationBootstrap(): void {
+    void this.orNull(this.settings(), 'categories unknown until a page is requested');
   }
 
   /** The showcase keeps the specification's numbers. Counters are hidden while tracking is down. */

@@ -29,6 +29,7 @@ it('are those of the shop, in the menu and at their pages', async () => {
   expect(screen.getByText('Para ver em casa.')).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: 'Filmes' })[0]).toHaveAttribute('href', '/filmes');
   expect(screen.queryByRole('link', { name: 'Jogos' })).toBeNull();
+  expect(screen.queryByText('🎬')).toBeNull();
 });
 
 it('have no page once the shop does not have them', async () => {
@@ -48,7 +49,10 @@ it('change on an open page', async () => {
     anEmptyApi().on(catalogRoutes.getShop, () => shop.current),
   );
   await screen.findByRole('heading', { level: 1, name: 'Filmes' });
-  shop.current = aShop({ categories: [{ ...films, label: 'Cinema' }] });
+  shop.current = aShop({ categories: [{ ...films, label: 'Cinema', icon: '🎬' }] });
   await act(() => client.invalidateQueries());
   expect(await screen.findByRole('heading', { level: 1, name: 'Cinema' })).toBeInTheDocument();
+  // The icon is no part of the link's name.
+  const [link] = screen.getAllByRole('link', { name: 'Cinema' });
+  expect(link).toHaveTextContent('🎬');
 });

@@ -59,6 +59,10 @@ describe('a category as the owner writes it', () => {
     expect(problemAt({})).toBeUndefined();
     expect(problemAt({ image: '/img/filmes.svg' })).toBeUndefined();
     expect(problemAt({ label: ' ' })).toBe('label');
+    for (const icon of ['', '🎮', '✈️', '👍🏽', '🇧🇷', '👩‍🚀'])
+      expect([icon, problemAt({ icon })]).toEqual([icon, undefined]);
+    for (const icon of ['a', '1', '<b>', '🎮🎮', '©'])
+      expect([icon, problemAt({ icon })]).toEqual([icon, 'icon']);
     expect(problemAt({ palette: 'preto' })).toBe('palette');
     expect(problemAt({ form: { extras: ['regiao'], choosesStore: false, features: [] } })).toBe(
       'form.extras.0',

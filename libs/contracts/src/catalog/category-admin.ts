@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
-import { defineErrors } from '../define/error.js';
+import { defineErrors, platformErrors } from '../define/error.js';
 import { defineMessage } from '../define/message.js';
-import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { blankTrimmed } from '../define/trim-blank.js';
 import { isReserved } from '../pages/page-path.js';
 import { categoryViewSchema, isSlug, type Category } from './category.js';
-import { extrasSchema } from './product.js';
+import {
+  categoriesSchema,
+  categoryFormSchema,
+  categoryListMessages,
+  categoryListRoutes,
+} from './category-list.js';
 
 export const MAX_CATEGORIES = 30;
 
@@ -36,25 +40,12 @@ const PALETTE_NAMES = [
 ] as const;
 export type PaletteName = (typeof PALETTE_NAMES)[number];
 
+/** One emoji, also with a skin tone or joined from several; or nothing. */
+const EMOJI =
+  /^(?:\p{RI}{2}|\p{Emoji_Presentation}[\p{EMod}\ufe0f]*(?:\u200d\p{Extended_Pictographic}[\p{EMod}\ufe0f]*)*|\p{Extended_Pictographic}\ufe0f(?:\u200d\p{Extended_Pictographic}[\p{EMod}\ufe0f]*)*)?$/u;
+
 const text = (most: number) =>
   z.string().check(blankTrimmed, z.maxLength(most, { error: `No máximo ${most} caracteres` }));
-
-/** The parts of the product form that depend on the category. */
-const categoryFormSchema = z.object({
-  /** Fields besides platform and region, which every category has. */
-  extras: z.array(z.keyof(z.omit(extrasSchema, { plataforma: true, regiao: true }))),
-  /** The platform is a choice of the two app stores instead of free text. */
-  choosesStore: z.boolean(),
-  /** The preset that fills the list of features; empty for the default one alone. */
-  features: z
-    .array(text(120).check(z.minLength(1)))
-    .check(z.maxLength(12, { error: 'No máximo 12 características' })),
-});
-export type CategoryForm = z.output<typeof categoryFormSchema>;
-
-/** A category as it is stored: pages do not need its form. */
-const adminCategorySchema = z.extend(categoryViewSchema, { form: categoryFormSchema });
-export type AdminCategory = z.output<typeof adminCategorySchema>;
 
 /** A category as the owner writes it. Colours are one of the palettes, which can be read in both themes. */
 export const categoryDraftSchema = z.object({
@@ -79,6 +70,11 @@ export const categoryDraftSchema = z.object({
       z.maxLength(2_000),
       z.regex(/^(https:\/\/\S+|\/\S*)?$/, { error: 'Informe um endereço de imagem válido' }),
     ),
+  icon: z.optional(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(16), z.regex(EMOJI, { error: 'Use um emoji só, ou deixe em branco' })),
+  ),
   reportsView: z.boolean(),
   form: categoryFormSchema,
   /** Further addresses. One that is missing here stays as it is: products and links use it. */
@@ -92,14 +88,6 @@ export const categoryDraftSchema = z.object({
 });
 export type CategoryDraft = z.output<typeof categoryDraftSchema>;
 
-const categoriesSchema = z.object({
-  /** 0 until they are changed for the first time. */
-  version: z.int(),
-  /** In the order of the menu. */
-  items: z.array(adminCategorySchema),
-});
-export type AdminCategories = z.output<typeof categoriesSchema>;
-
 export const categoryErrors = defineErrors('catalog', {
   categoryInUse: {
     status: 409,
@@ -109,7 +97,7 @@ export const categoryErrors = defineErrors('catalog', {
 
 /** All for admins. */
 export const categoryMessages = {
-  listCategories: defineMessage('catalog.category.list', { input: z.object({}), output: categoriesSchema }),
+  ...categoryListMessages,
   /** Replaces all of them: those that are missing are deleted. `platform.conflict` if they were changed since. */
   changeCategories: defineMessage('catalog.category.change', {
     input: z.object({
@@ -121,11 +109,7 @@ export const categoryMessages = {
 };
 
 export const categoryRoutes = {
-  listCategories: defineRoute('GET /api/admin/categories', {
-    access: 'admin',
-    summary: 'The categories in the order of the menu, with their further addresses',
-    forwardsTo: categoryMessages.listCategories,
-  }),
+  ...categoryListRoutes,
   changeCategories: defineRoute('PUT /api/admin/categories', {
     access: 'admin',
     summary:

@@ -31,6 +31,8 @@ export const categoryViewSchema = z.object({
   homeOrder: z.int(),
   /** Text and accents in both themes, at least 4.5:1 on surfaces. `deep` is the dark end of a banner's gradient. */
   color: z.object({ light: z.string(), dark: z.string(), deep: z.string() }),
+  /** An emoji before its name in menus; absent for none. */
+  icon: z.optional(z.string()),
   /** Address of the picture of its products that have none. */
   image: z.string(),
   /** Its page reports `ViewContent` (specification §2). */

@@ -1,5 +1,5 @@
 import type { Category, CategorySlug } from './category.js';
-import type { CategoryForm } from './category-admin.js';
+import type { CategoryForm } from './category-list.js';
 
 const first = {
   homeOrder: 0,

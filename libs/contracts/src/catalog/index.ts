@@ -1,5 +1,6 @@
 export * from './category.js';
 export * from './first-categories.js';
+export * from './category-list.js';
 export * from './category-admin.js';
 export * from './product.js';
 export * from './price.js';

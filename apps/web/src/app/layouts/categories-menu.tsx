@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { categoryColor } from '../../shared/ui/category-color.js';
+import { CategoryIcon } from '../../shared/ui/category-icon.js';
 import { useLateClose } from './use-late-close.js';
 
 /** A disclosure: opens by pointer, click or keyboard; Esc and leaving close it. */
@@ -48,7 +49,7 @@ export function CategoriesMenu() {
               className="flex min-h-11 items-center gap-3 rounded-control px-3 hover:bg-raised"
               onClick={() => setOpen(false)}
             >
-              <span aria-hidden className="h-4 w-1.5 rounded-full bg-cat" />
+              <CategoryIcon category={slug} bar />
               {categoryLabel(slug)}
             </Link>
           </li>
@@ -67,8 +68,9 @@ export function CategoryBar() {
           <li key={slug}>
             <Link
               to={addresses.category(slug)}
-              className="flex min-h-11 items-center rounded-control whitespace-nowrap hover:bg-raised"
+              className="flex min-h-11 items-center gap-1.5 rounded-control whitespace-nowrap hover:bg-raised"
             >
+              <CategoryIcon category={slug} />
               {categoryLabel(slug)}
             </Link>
           </li>

@@ -7,6 +7,7 @@ import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
 import { categoryColor } from '../../shared/ui/category-color.js';
+import { CategoryIcon } from '../../shared/ui/category-icon.js';
 import { frameTexts } from './frame-texts.js';
 import { ThemeSwitch } from '../../shared/ui/frame/theme-switch.js';
 
@@ -43,7 +44,7 @@ export function MobileMenu({ open, user, onHome, onClose }: MobileMenuProps) {
         {menuCategories().map((slug) => (
           <li key={slug}>
             <Link to={addresses.category(slug)} className={ITEM} style={categoryColor(slug)}>
-              <span aria-hidden className="h-4 w-1.5 rounded-full bg-cat" />
+              <CategoryIcon category={slug} bar />
               {categoryLabel(slug)}
             </Link>
           </li>

@@ -51,7 +51,7 @@ it('orders the menu, and keeps everything else of each category', async () => {
   expect(sent[0]).toMatchObject({ version: 0 });
   const viagens = sent[0]!.items.find(({ id }) => id === 'viagens');
   const { color, ...first } = firstAdminCategories().find(({ id }) => id === 'viagens')!;
-  expect(viagens).toEqual({ ...first, palette: 'verde' });
+  expect(viagens).toEqual({ ...first, palette: 'verde', icon: '' });
   expect(CATEGORY_PALETTES.verde.color).toEqual(color);
   expect(button('Subir Lojas Online')).toBeDisabled();
   expect(await axe(container)).toHaveNoViolations();
@@ -76,6 +76,7 @@ it('creates one whose address follows its name, and says what is wrong at its fi
   expect(await dialog().findByText(/já é da categoria "Jogos"/)).toBeInTheDocument();
 
   refusal.error = undefined;
+  await user.type(dialog().getByLabelText('Ícone (opcional)'), '🎬');
   await user.selectOptions(dialog().getByLabelText('Cor'), 'Rosa');
   await user.click(dialog().getByRole('button', { name: 'Criar' }));
   await screen.findByText('Categoria criada.');
@@ -83,6 +84,7 @@ it('creates one whose address follows its name, and says what is wrong at its fi
     slug: 'filmes',
     label: 'Filmes & Séries',
     palette: 'rosa',
+    icon: '🎬',
     homeOrder: 6,
   });
 });

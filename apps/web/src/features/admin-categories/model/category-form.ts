@@ -18,7 +18,19 @@ export const paletteOptions = Object.entries(CATEGORY_PALETTES).map(
 );
 
 export function draftOf(category: AdminCategory): CategoryDraft {
-  const { id, slug, label, description, homeOrder, image, reportsView, aliases, color, form } = category;
+  const {
+    id,
+    slug,
+    label,
+    description,
+    homeOrder,
+    image,
+    reportsView,
+    aliases,
+    color,
+    form,
+    icon = '',
+  } = category;
   const palette = paletteOptions.find(([name]) => CATEGORY_PALETTES[name].color.light === color.light);
   return {
     id,
@@ -28,6 +40,7 @@ export function draftOf(category: AdminCategory): CategoryDraft {
     homeOrder,
     palette: palette?.[0] ?? 'grafite',
     image,
+    icon,
     reportsView,
     form,
     aliases,
@@ -45,6 +58,7 @@ export function valuesOf(category: AdminCategory | null, all: readonly AdminCate
     homeOrder: String(last + 1),
     palette: 'azul',
     image: '',
+    icon: '',
     reportsView: false,
     form: PLAIN_FORM,
     aliases: [],

@@ -1,6 +1,7 @@
 import { categoryLabel, menuCategories } from '@vale/contracts/catalog';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
+import { CategoryIcon } from '../../../shared/ui/category-icon.js';
 
 /** Shown on phones, where the header's menu is folded away. */
 export function CategoryChips() {
@@ -10,7 +11,7 @@ export function CategoryChips() {
         {menuCategories().map((category) => (
           <li key={category}>
             <Link to={addresses.category(category)} className="chip bg-raised text-small font-semibold">
-              {categoryLabel(category)}
+              <CategoryIcon category={category} /> {categoryLabel(category)}
             </Link>
           </li>
         ))}

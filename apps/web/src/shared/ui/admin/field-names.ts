@@ -50,6 +50,7 @@ const FIELDS: Record<string, string> = {
   aliases: 'outros endereços',
   announcement: 'aviso',
   redirects: 'leva ao atual',
+  icon: 'ícone',
   homeOrder: 'posição na página inicial',
   reportsView: 'informa aos anúncios',
   form: 'cadastro de produtos',

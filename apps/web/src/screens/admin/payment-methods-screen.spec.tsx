@@ -107,10 +107,11 @@ describe('the payment methods', () => {
   });
 
   it('say how much of the provider’s limit is used, and which calls wait', async () => {
-    const working = [{ source: 'calls' as const, workedAt: Date.parse('2026-11-22T12:00:00Z'), problem: '' }];
+    const workedAt = Date.parse('2026-11-22T12:00:00Z');
+    const sources = [{ source: 'calls' as const, workedAt, problem: 'O limite está quase todo usado.' }];
     const calls = { used: 3_120, limit: 25_000, hours: 12, postponed: [] };
     const methods = [
-      aMethod({ sources: working, calls }),
+      aMethod({ sources, calls }),
       aMethod({ id: 'm2', name: 'Outro', calls: { ...calls, used: 22_600, postponed: ['lookup', 'list'] } }),
     ];
     renderApp(

@@ -23,9 +23,9 @@ export function failsToRegister({ sources = [] }: PaymentMethodView): boolean {
   return sources.some(({ source, problem }) => source === 'registration' && problem !== '');
 }
 
-/** Calls have a row of their own, so their source is shown only while it fails. */
+/** Postponed calls are told by the row of calls. */
 export function shownSources({ sources = [] }: PaymentMethodView) {
-  return sources.filter(({ source, problem }) => source !== 'calls' || problem !== '');
+  return sources.filter(({ source }) => source !== 'calls');
 }
 
 export function callsText({ used, limit, hours }: CallUse): string {

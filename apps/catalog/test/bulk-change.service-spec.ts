@@ -9,6 +9,7 @@ import {
   type BulkChange,
   type ProductPatch,
 } from '@vale/contracts/catalog';
+import type { PaymentMethodView } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import type { JobRun } from '@vale/platform/jobs';
 import { codeOf } from '@vale/testing/code-of';
@@ -59,6 +60,27 @@ async function rowsOf(id: string) {
   const { items } = await catalog.request(bulkChangeMessages.listBulkRows, { id }, admin);
   return items.map(({ nome, plan, outcome, problem }) => [nome, plan, outcome, problem]);
 }
+const aMethod = (documentedMinimumCentavos: number, isActive: boolean): PaymentMethodView => ({
+  id: 'm1',
+  name: 'PIX',
+  driver: 'asaas',
+  apiEndpoint: '',
+  settings: { timeoutMinutes: 30 },
+  secrets: {},
+  isReadable: true,
+  isActive,
+  isFromSettings: false,
+  replacedBy: null,
+  createdAt: 0,
+  testedAt: null,
+  capabilities: {
+    cancel: true,
+    refund: true,
+    settledList: true,
+    minimumCentavos: documentedMinimumCentavos,
+    documentedMinimumCentavos,
+  },
+});
 const isBulk = (data: unknown) => (data as { action: string }).action.startsWith('product.bulk');
 const bulkRecords = () => catalog.adminChanges.map(({ data }) => data).filter(isBulk);
 const WRITES = ['update', 'findAndModify'];
@@ -125,6 +147,14 @@ describe('a bulk change', () => {
     ]);
   });
 
+  it('warns of prices below the smallest charge of the active payment method', async () => {
+    const ids = await products(1);
+    catalog.paymentMethods.push(aMethod(1_200, false), aMethod(1_101, true));
+    expect((await prepare(tenPercent, ids)).counts).toMatchObject({ change: 1, warned: 1 });
+    catalog.paymentMethods.splice(0, 2, aMethod(1_100, true));
+    expect((await prepare(tenPercent, ids)).counts).toMatchObject({ change: 1, warned: 0 });
+  });
+
   it('is not stopped by a sale that changes a product meanwhile', async () => {
     const [id] = (await products(1)) as [string];
     const prepared = await prepare(tenPercent, [id]);
@@ -155,6 +185,9 @@ describe('a bulk change', () => {
     const nothing = await prepare({ kind: 'activate' }, ids);
     expect(await codeOf(start(nothing.id))).toBe(bulkChangeErrors.bulkChangeEmpty.code);
     expect(await codeOf(start('0'.repeat(26)))).toBe(bulkChangeErrors.bulkChangeGone.code);
+    const kept = await prepare(tenPercent, ids);
+    catalog.clock.advance(3_600_001);
+    expect(await codeOf(start(kept.id))).toBe(bulkChangeErrors.bulkChangeGone.code);
     const asked = catalog.request(
       bulkChangeMessages.prepareBulkChange,
       { action: tenPercent, ids },

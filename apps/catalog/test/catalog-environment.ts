@@ -6,7 +6,7 @@ import {
   type ProductDraft,
   type ProductSort,
 } from '@vale/contracts/catalog';
-import { paymentMethodMessages, pictureMessages } from '@vale/contracts/checkout';
+import { paymentMethodMessages, pictureMessages, type PaymentMethodView } from '@vale/contracts/checkout';
 import type { Actor, EventEnvelope, Page } from '@vale/contracts/define';
 import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
@@ -30,14 +30,20 @@ export class CatalogEnvironment extends ServiceEnvironment {
     private readonly recorder: EventRecorder,
     /** Addresses that checkout says orders show. */
     readonly picturesOfOrders: Set<string>,
+    /** Those that checkout lists. */
+    readonly paymentMethods: PaymentMethodView[],
     store?: StoreProxy,
   ) {
-    super({ service: catalog, others: [recorder.app, ordersWith(picturesOfOrders)], store });
+    super({
+      service: catalog,
+      others: [recorder.app, checkoutWith(picturesOfOrders, paymentMethods)],
+      store,
+    });
   }
 
   static open(store?: StoreProxy): CatalogEnvironment {
     const durable = [...Object.values(catalogEvents), auditEvents.adminChanged];
-    return new CatalogEnvironment(new EventRecorder({ durable }), new Set(), store);
+    return new CatalogEnvironment(new EventRecorder({ durable }), new Set(), [], store);
   }
 
   /** Catalog's own events since the environment was created, across restarts. */
@@ -84,11 +90,11 @@ export class CatalogEnvironment extends ServiceEnvironment {
   }
 }
 
-function ordersWith(pictures: ReadonlySet<string>) {
+function checkoutWith(pictures: ReadonlySet<string>, methods: readonly PaymentMethodView[]) {
   return fakeService('checkout', [
     replyTo(pictureMessages.findShownByOrders, ({ addresses }) => ({
       addresses: addresses.filter((address) => pictures.has(address)),
     })),
-    replyTo(paymentMethodMessages.listPaymentMethods, () => ({ items: [], providers: [] })),
+    replyTo(paymentMethodMessages.listPaymentMethods, () => ({ items: [...methods], providers: [] })),
   ]);
 }

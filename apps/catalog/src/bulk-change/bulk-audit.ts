@@ -29,8 +29,8 @@ export function bulkAudit(
   }
   const left = written.length - before.length;
   if (left > 0) before.push(`e mais ${numberText(left)}`);
-  const counts = [`${numberText(done)} feitas`];
-  if (skipped > 0) counts.push(`${numberText(skipped)} alteradas enquanto isso`);
+  const counts = [counted(done, 'feita', 'feitas')];
+  if (skipped > 0) counts.push(counted(skipped, 'alterada enquanto isso', 'alteradas enquanto isso'));
   if (failed > 0) counts.push(`${numberText(failed)} com erro`);
   return adminChange(contextOf(record), {
     action: undoes
@@ -69,3 +69,6 @@ function lineOf({ id, nome, prices, active, badge }: PlannedBulkRow, side: 'from
   ];
   return `${nome} (${id})${values.length > 0 ? `: ${values.join(' · ')}` : ''}`;
 }
+
+const counted = (count: number, one: string, several: string) =>
+  `${numberText(count)} ${count === 1 ? one : several}`;

@@ -54,7 +54,7 @@ export const bulkRowsSchema = new Schema<BulkRowsDocument>(
 bulkRowsSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
 
 declarePersonalData(bulkChangeSchema, {
-  about: 'Changes of many products at once, by an admin; those that nobody starts are deleted after a day.',
+  about: 'Changes of many products at once, by an admin; those that nobody starts are deleted after an hour.',
   other: [
     'action',
     'undoes',

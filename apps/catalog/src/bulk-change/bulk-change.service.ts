@@ -28,8 +28,8 @@ import { countsOf, rowView } from './bulk-run.js';
 
 type Input<Name extends keyof typeof bulkChangeMessages> = MessageParsed<(typeof bulkChangeMessages)[Name]>;
 
-/** A bulk change that nobody starts is deleted after this. Milliseconds. */
-const KEPT_MS = 24 * 3_600_000;
+/** A bulk change that nobody starts is deleted after this: its preview is outdated. Milliseconds. */
+const KEPT_MS = 3_600_000;
 
 /** Changes of many products: prepared first, then made in the background. */
 @Injectable()
@@ -129,7 +129,9 @@ export class BulkChangeService {
 
   private async existing(id: string): Promise<BulkChangeRecord> {
     const found = await this.changes.find(id);
-    if (!found) throw new AppError(bulkChangeErrors.bulkChangeGone);
+    // The store deletes it and its rows at different moments.
+    const isOver = found?.purgeAt !== undefined && found.purgeAt.getTime() <= this.clock.nowMs();
+    if (!found || isOver) throw new AppError(bulkChangeErrors.bulkChangeGone);
     return found;
   }
 

@@ -5,7 +5,9 @@ import {
   type BulkAction,
   type ProductDraft,
 } from '@vale/contracts/catalog';
+import { numberText } from '@vale/contracts/money';
 import { changedProduct, newProduct } from '../product/product.js';
+import { bulkAudit } from './bulk-audit.js';
 import { changedPrice, plannedBulkRow, undoRows, writtenVersion } from './bulk-plan.js';
 import { comparedRow, countsOf, tallied, withOutcome } from './bulk-run.js';
 
@@ -127,6 +129,56 @@ describe('a row and the product as it is now', () => {
       done: 2,
       skipped: 1,
       failed: 0,
+    });
+  });
+});
+
+describe('the audit record of a bulk change', () => {
+  const record = {
+    _id: 'b1',
+    action: tenPercent,
+    state: 'running' as const,
+    counts: { change: 2_000, same: 0, refused: 0, warned: 0 },
+    parts: 40,
+    nextPart: 39,
+    accountId: 'a1',
+    requestId: 'r1',
+    done: 0,
+    skipped: 0,
+    failed: 0,
+  };
+  const tally = { done: 2_000, skipped: 3, failed: 1 };
+  const done = withOutcome(plan(tenPercent, { variations }), 'done');
+
+  it('lists what was written, with the price of each variation, and counts the rest', () => {
+    const rows = [done, withOutcome(done, 'skipped', 'x'), plan({ kind: 'activate' })];
+    expect(bulkAudit(record, { ...tally, done: 1 }, rows).data).toMatchObject({
+      reason: 'Mudar preço em 10 %: 1 feita, 3 alteradas enquanto isso, 1 com erro',
+      before: { contas: ['Steam (p1): R$ 50 R$ 45,00 · R$ 100 R$ 90,00'] },
+      after: { contas: ['Steam (p1): R$ 50 R$ 49,50 · R$ 100 R$ 99,00'] },
+    });
+  });
+
+  it('holds as many products as fit, and says how many are left', () => {
+    const { before, after } = bulkAudit(
+      record,
+      tally,
+      Array.from({ length: 2_000 }, () => done),
+    ).data as {
+      before: { contas: string[] };
+      after: { contas: string[] };
+    };
+    expect(before.contas.at(-1)).toBe(`e mais ${numberText(2_000 - after.contas.length)}`);
+    expect(after.contas.length).toBeGreaterThan(700);
+  });
+
+  it('names what a deletion removed', () => {
+    const removal = { ...record, action: { kind: 'delete' } as const };
+    const removed = withOutcome(plan({ kind: 'delete' }), 'done');
+    expect(bulkAudit(removal, { done: 1, skipped: 0, failed: 0 }, [removed]).data).toMatchObject({
+      action: 'product.bulk-delete',
+      before: { contas: ['Steam (p1)'] },
+      after: { contas: [] },
     });
   });
 });

@@ -15,7 +15,7 @@ const IDS_BYTES = 480 * 1024;
 
 const bulkId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}(-undo)?$/));
 
-export const bulkActionSchema = z.discriminatedUnion('kind', [
+export const bulkActionSchema = z.union([
   z.object({ kind: z.literal('activate') }),
   z.object({ kind: z.literal('deactivate') }),
   z.object({ kind: z.literal('badge'), badge: z.string().check(z.maxLength(40)) }),

@@ -20,6 +20,7 @@ import { aMethod } from '../../testing/payment-methods.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import './admin-screen.js';
 import './add-account-screen.js';
+import './product-preview.js';
 
 const DRAFT = 'vale_admin_draft:novo';
 

@@ -9,7 +9,7 @@ import { NEW_PRODUCT } from '../../features/admin-editor/model/drafts.js';
 import { emptyValues, toValues } from '../../features/admin-editor/model/editor-values.js';
 import { useGo } from '../../shared/routing/link.js';
 import { AdminHeading, AdminLoading } from '../../shared/ui/admin/admin-states.js';
-import { ProductPreview } from './product-preview.js';
+import { ProductPreview } from './late-product-preview.js';
 
 /** `?de=<id>` begins with what that product has. */
 export default function AddAccountScreen() {

@@ -13,6 +13,7 @@ import { aStock, aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import './admin-screen.js';
 import './edit-product-screen.js';
+import './product-preview.js';
 
 const EXPIRY = Date.UTC(2026, 10, 22, 15, 30, 12);
 

@@ -7,7 +7,7 @@ import { ProductEditor } from '../../features/admin-editor/components/product-ed
 import { emptyValues } from '../../features/admin-editor/model/editor-values.js';
 import { useGo } from '../../shared/routing/link.js';
 import { AdminHeading, AdminLoading } from '../../shared/ui/admin/admin-states.js';
-import { ProductPreview } from './product-preview.js';
+import { ProductPreview } from './late-product-preview.js';
 import { useAdminParams } from '../../shared/ui/admin/use-admin-page.js';
 
 export default function EditProductScreen() {

@@ -46,19 +46,18 @@ export function bulkAudit(
   });
 }
 
-function actionText(action: BulkAction): string {
-  switch (action.kind) {
-    case 'activate':
-      return 'Ativar';
-    case 'deactivate':
-      return 'Desativar';
-    case 'badge':
-      return `Mudar selo para ${action.badge || 'nenhum'}`;
-    case 'price':
-      return `Mudar preço em ${numberText(action.percent, 2).replace(/,?0+$/, '')} %`;
-    case 'delete':
-      return 'Excluir';
-  }
+const NAMES: Record<BulkAction['kind'], string> = {
+  activate: 'Ativar',
+  deactivate: 'Desativar',
+  badge: 'Mudar selo',
+  price: 'Mudar preço',
+  delete: 'Excluir',
+};
+
+function actionText({ kind, badge, percent }: BulkAction): string {
+  if (badge !== undefined) return `${NAMES[kind]} para ${badge || 'nenhum'}`;
+  if (percent === undefined) return NAMES[kind];
+  return `${NAMES[kind]} em ${numberText(percent, 2).replace(/,?0+$/, '')} %`;
 }
 
 function lineOf({ id, nome, prices, active, badge }: PlannedBulkRow, side: 'from' | 'to'): string {

@@ -58,17 +58,9 @@ export function plannedBulkRow(
   return withWarnings(row, warningsOf(action, after, facts));
 }
 
-function patchOf(action: Exclude<BulkAction, { kind: 'delete' }>, product: ProductRecord): ProductPatch {
-  switch (action.kind) {
-    case 'activate':
-      return { isActive: true };
-    case 'deactivate':
-      return { isActive: false };
-    case 'badge':
-      return { badge: action.badge };
-    case 'price':
-      return pricePatch(product, action.percent);
-  }
+function patchOf({ kind, badge = '', percent = 0 }: BulkAction, product: ProductRecord): ProductPatch {
+  if (kind === 'badge') return { badge };
+  return kind === 'price' ? pricePatch(product, percent) : { isActive: kind === 'activate' };
 }
 
 function pricePatch({ preco, variations }: ProductRecord, percent: number): ProductPatch {

@@ -15,21 +15,23 @@ const IDS_BYTES = 480 * 1024;
 
 const bulkId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}(-undo)?$/));
 
-export const bulkActionSchema = z.union([
-  z.object({ kind: z.literal('activate') }),
-  z.object({ kind: z.literal('deactivate') }),
-  z.object({ kind: z.literal('badge'), badge: z.string().check(z.maxLength(40)) }),
-  z.object({
-    kind: z.literal('price'),
-    /** Negative for a lower price. */
-    percent: z.number().check(
-      z.gte(-99),
-      z.lte(500),
-      z.refine((percent) => percent !== 0),
+/** One object with optional fields, because a union of objects costs each page of the panel 400 bytes. */
+export const bulkActionSchema = z
+  .object({
+    kind: z.enum(['activate', 'deactivate', 'badge', 'price', 'delete']),
+    /** The new badge, for `badge` alone. */
+    badge: z.optional(z.string().check(z.maxLength(40))),
+    /** By how much prices change, for `price` alone; negative for a lower price. */
+    percent: z.optional(z.number().check(z.gte(-99), z.lte(500))),
+  })
+  .check(
+    z.refine(
+      ({ kind, badge, percent }) =>
+        (kind === 'badge') === (badge !== undefined) &&
+        (kind === 'price') === (percent !== undefined) &&
+        percent !== 0,
     ),
-  }),
-  z.object({ kind: z.literal('delete') }),
-]);
+  );
 export type BulkAction = z.output<typeof bulkActionSchema>;
 
 const bulkRowSchema = z.object({

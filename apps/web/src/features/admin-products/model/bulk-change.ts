@@ -19,10 +19,9 @@ export function bulkTitle({ action, undoes }: Pick<BulkChange, 'action' | 'undoe
   return undoes ? `Desfazer: ${title}` : title;
 }
 
-function actionText(action: BulkAction): string {
-  if (action.kind === 'price') return `${BULK_LABELS.price} em ${percentText(action.percent)}`;
-  if (action.kind === 'badge') return `${BULK_LABELS.badge} para ${action.badge}`;
-  return BULK_LABELS[action.kind];
+function actionText({ kind, badge, percent }: BulkAction): string {
+  if (percent !== undefined) return `${BULK_LABELS[kind]} em ${percentText(percent)}`;
+  return badge === undefined ? BULK_LABELS[kind] : `${BULK_LABELS[kind]} para ${badge}`;
 }
 
 function percentText(percent: number): string {

@@ -122,6 +122,19 @@ describe('the audit log', () => {
     expect([screen.getByText('Excluiu'), screen.getByText('sim')]).toHaveLength(2);
   });
 
+  it('links to all products of a bulk change, and of its undo', async () => {
+    const target = { kind: 'product' as const, id: '01K00000000000000000000000' };
+    open('/admin/audit', () => [
+      aRecord({ id: '2', action: 'product.bulk-undo', target }),
+      aRecord({ id: '1', action: 'product.bulk-change', target }),
+    ]);
+    const links = await screen.findAllByRole('link', { name: 'Ver todas as contas' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/admin/manage-accounts?alteracao=${target.id}-undo`,
+      `/admin/manage-accounts?alteracao=${target.id}`,
+    ]);
+  });
+
   it('says when there is nothing, and when it could not be loaded', async () => {
     const user = userEvent.setup();
     let fails = true;

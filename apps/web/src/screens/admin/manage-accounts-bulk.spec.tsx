@@ -59,7 +59,7 @@ const ended = () => {
   return { state: 'done', finishedAt, undoUntil: finishedAt + BULK_UNDO_MS } as const;
 };
 
-function open() {
+function open(address = '/admin/manage-accounts') {
   const api = anEmptyApi(aUser({ role: 'admin' }))
     .on(catalogRoutes.listAllProducts, () => ({ items: products, nextCursor: null }))
     .on(bulkChangeRoutes.getLatestBulkChange, () => {
@@ -76,7 +76,7 @@ function open() {
       items: rows.filter(({ problem }) => !query['only'] || problem),
       nextCursor: null,
     }));
-  return { api, ...renderApp('/admin/manage-accounts', api) };
+  return { api, ...renderApp(address, api) };
 }
 
 const selectAll = async () =>
@@ -172,6 +172,16 @@ it('shows a change that runs or has run to whoever opens the list, and undoes it
   expect(dialog.getByText('1 feita, 1 alterada enquanto isso')).toBeInTheDocument();
   expect(dialog.queryByRole('button', { name: 'Desfazer' })).toBeNull();
   expect(await line()).toHaveTextContent('Desfazer: Desativar · 1 feita');
+});
+
+it('shows the bulk change that an address names, however old it is', async () => {
+  changes = [aBulkChange({ state: 'done', done: 2, finishedAt: 1 })];
+  rows = [{ id: 'p0', nome: 'Steam', plan: 'change', active: { from: true, to: false }, outcome: 'done' }];
+  open(`/admin/manage-accounts?alteracao=${ID}`);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('2 feitas')).toBeInTheDocument();
+  await user.click(dialog.getByText('Todas as contas'));
+  expect(await dialog.findByText('ativa → inativa')).toBeInTheDocument();
 });
 
 it('offers no undo and no line once a day has passed', async () => {

@@ -1,8 +1,10 @@
 import type { AuditRecord } from '@vale/contracts/checkout';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Link } from '../../../shared/routing/link.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { shortId } from '../../../shared/ui/admin/account-names.js';
+import { bulkAddress } from '../../../shared/ui/admin/bulk-address.js';
 import { DifferenceList } from '../../../shared/ui/admin/difference-list.js';
 import { differencesOf } from '../../../shared/ui/admin/differences.js';
 import { actionText, TARGET_TEXTS } from '../model/audit-texts.js';
@@ -51,6 +53,14 @@ export function AuditRow({ record, me, nameOf, onWho, onTarget }: AuditRowProps)
         ) : null}
       </p>
       {reason ? <p className="mt-1 wrap-anywhere">“{reason}”</p> : null}
+      {action.startsWith('product.bulk-') ? (
+        <Link
+          to={bulkAddress(action === 'product.bulk-undo' ? `${target.id}-undo` : target.id)}
+          className="link mt-1 flex min-h-9 items-center"
+        >
+          Ver todas as contas
+        </Link>
+      ) : null}
       {differences.length > 0 ? (
         <>
           <button

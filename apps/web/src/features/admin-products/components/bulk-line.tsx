@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { deadlineText } from '../../../shared/time/dates.js';
+import { BULK_PARAMETER } from '../../../shared/ui/admin/bulk-address.js';
+import { useListParams } from '../../../shared/ui/admin/use-list-params.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { useLatestBulkChange } from '../api/bulk-changes.js';
 import { bulkTitle, isRecent, progressText, resultText } from '../model/bulk-change.js';
@@ -8,7 +10,9 @@ import { BulkProgress } from './bulk-progress.js';
 /** The bulk change that is running, or ended within the last day, whoever started it. */
 export function BulkLine() {
   const latest = useLatestBulkChange();
-  const [shown, setShown] = useState<string | null>(null);
+  // The log of changes links to a bulk change, because a record holds only a part of a long list.
+  const { alteracao = null } = useListParams(BULK_PARAMETER).values;
+  const [shown, setShown] = useState(alteracao);
   const isVisible = latest !== null && isRecent(latest, Date.now());
   return (
     <>

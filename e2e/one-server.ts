@@ -16,7 +16,7 @@ import { spawnOwned } from '@vale/testing/process/spawn-owned';
 import { workspaceRoot } from '@vale/testing/system/workspace';
 import { waitUntil } from '@vale/testing/wait-until';
 
-/** Where the unit files expect the checkout and Node. */
+/** The unit files expect the checkout and Node here. */
 const INSTALLED = '/srv/vale';
 const NODE = '/usr/bin/node';
 const START_MS = 60_000;
@@ -44,7 +44,7 @@ export class OneServer {
     this.elsewhere = join(this.folder, 'elsewhere');
   }
 
-  /** What this machine lacks. */
+  /** Names the programs and rights that this machine lacks. */
   static missing(): string[] {
     const programs = ['caddy', 'restic'].filter((name) => spawnSync(name, ['version']).status !== 0);
     return process.getuid?.() === 0 ? programs : [...programs, 'root, who may listen on port 443'];

@@ -21,7 +21,7 @@ const SECRETS = [
 const EMAIL = /^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/;
 const HOST_NAME = /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;
 
-/** What a person is asked for. `settings` returns the settings of an answer, or a sentence that says what is wrong with it. */
+/** The questions to a person. `settings` returns the settings of an answer, or a sentence that says what is wrong with it. */
 const QUESTIONS = [
   {
     option: 'domain',

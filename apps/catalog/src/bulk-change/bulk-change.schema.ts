@@ -41,7 +41,7 @@ export interface BulkRowsDocument {
   /** The id of the bulk change, followed by `-` and the number of the part. */
   _id: string;
   rows: PlannedBulkRow[];
-  /** As in its bulk change. */
+  /** Equals the field of its bulk change. */
   purgeAt?: Date;
 }
 

@@ -91,7 +91,7 @@ export class PageContents {
   async of(page: PageMatch | null, path: string, requestId: string): Promise<PageContent> {
     return runInContext({ requestId, deadline: deadlineIn(CONTENT_TIMEOUT_MS) }, async () => {
       const reading = this.orNull(this.shop.read());
-      // Those pages name categories, which the shop's settings tell.
+      // They name categories, which the shop's settings tell.
       const shown = SHOWS_CATEGORIES.has(page?.name) ? reading.then(() => this.find(page)) : this.find(page);
       const [shop, found] = await Promise.all([reading, this.orNull(shown)]);
       return this.compose(path, shop, found ?? { replies: {}, isPartial: true });

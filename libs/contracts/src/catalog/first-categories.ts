@@ -68,7 +68,7 @@ export const FIRST_CATEGORIES: readonly Category[] = [
   },
 ];
 
-/** What the product form offers for these, by their ids. */
+/** The offers of the product form for these categories, by their ids. */
 export const FIRST_FORMS: Record<CategorySlug, CategoryForm> = {
   'lojas-online': { extras: ['skins', 'agentes'], choosesStore: false, features: [] },
   viagens: {

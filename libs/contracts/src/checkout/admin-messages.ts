@@ -56,7 +56,7 @@ const refundRequestSchema = z.object({
 
 export const refundBodySchema = z.extend(refundRequestSchema, { reason });
 
-/** Where the product has the field no more, a correction is checked as a text. */
+/** A correction is checked as a text if the product no longer has the field. */
 const ANY_ANSWER = { kind: 'text' } as const;
 
 /** Corrects one value that the buyer gave. Its reason must not repeat the value, which is erased with the person. */

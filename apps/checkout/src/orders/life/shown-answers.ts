@@ -3,7 +3,7 @@ import type { Answer } from '../buyer/answer.js';
 import { isClosed, isBuyerGone, type LineItem, type Order, type SoldProduct } from './order.js';
 import { soldProducts, unitNumbers } from './sold-products.js';
 
-/** Those of `neededAnswers` that have a value: the shop may still have to enter those of a grant. */
+/** The answers of `neededAnswers` that have a value. The shop may still have to enter the others of a grant. */
 export function givenAnswers(order: Order, answers: readonly Answer[]): { answers?: ShownAnswer[] } {
   return neededAnswers(
     order,

@@ -24,7 +24,7 @@ const LIMITS: Record<CallPurpose, { all: number; others: number }> = {
 /** Calls of a period. */
 export interface UsedCalls {
   all: number;
-  /** Those for anything but charges. */
+  /** The calls for anything but charges. */
   others: number;
 }
 

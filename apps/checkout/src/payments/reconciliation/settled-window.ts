@@ -17,7 +17,7 @@ export interface SettledCursor {
   pages?: number;
   /** Time from the end of the last window during which no other one starts, so that the provider's budget lasts. */
   pauseMs?: number;
-  /** Number of the window with which the next comparison of returns begins; the first one if it is missing. */
+  /** The next comparison of returns begins with the window of this number; with the first one if it is missing. */
   returnsNext?: number;
 }
 

@@ -15,7 +15,7 @@ interface ProductFormFieldsProps {
   onChange: (form: CategoryForm) => void;
 }
 
-/** What the product form offers for the category. */
+/** Fields for the offers of the product form in this category. */
 export function ProductFormFields({ form, problems, onChange }: ProductFormFieldsProps) {
   const { extras, choosesStore, features } = form;
   const wrong = Object.keys(problems).find((path) => path.startsWith('form.features'));

@@ -10,7 +10,7 @@ import { fieldMessage, type FieldProblem } from '@vale/contracts/define';
 
 export type CategoryProblems = Partial<Record<string, string>>;
 
-/** What the form holds; the position is text while it is typed. */
+/** The values of the form; the position is text while it is typed. */
 export type CategoryValues = Omit<CategoryDraft, 'homeOrder'> & { homeOrder: string };
 
 export const paletteOptions = Object.entries(CATEGORY_PALETTES).map(

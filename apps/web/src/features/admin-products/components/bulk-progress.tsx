@@ -13,7 +13,7 @@ interface BulkProgressProps {
   onClose: () => void;
 }
 
-/** How far a bulk change is, then what came of it, and its undo, which is followed in its place. */
+/** Shows the progress of a bulk change, then its result. An undo is followed in its place. */
 export function BulkProgress({ id: first, onClose }: BulkProgressProps) {
   const [id, setId] = useState(first);
   const { data, error, refetch } = useBulkChange(id);

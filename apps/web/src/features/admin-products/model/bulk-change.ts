@@ -28,7 +28,7 @@ function percentText(percent: number): string {
   return `${numberText(percent, Number.isInteger(percent) ? 0 : 2)} %`;
 }
 
-/** What confirming the prepared change does. */
+/** Tells the admin the effect of confirming the prepared change. */
 export function startText({ action, counts }: BulkChange): string {
   return `${BULK_LABELS[action.kind]}: ${productTexts.accounts(counts.change)}`;
 }

@@ -13,6 +13,7 @@ import {
   type EditedProduct,
 } from '@vale/contracts/catalog';
 import { AppError } from '@vale/contracts/define';
+import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import './admin-screen.js';
@@ -93,7 +94,7 @@ const textsIn = (name: string) =>
 const line = () => screen.findByRole('region', { name: 'Alteração em massa' });
 
 it('shows what would change, and changes it in the background', async () => {
-  const { api } = open();
+  const { api, container } = open();
   await selectAll();
   rows = [
     { id: 'p0', nome: 'Steam', plan: 'change', active: { from: true, to: false } },
@@ -116,6 +117,7 @@ it('shows what would change, and changes it in the background', async () => {
   });
   expect(await screen.findByRole('rowheader', { name: /Steam/ })).toBeInTheDocument();
   expect(api.calls).not.toContain(`POST /api/admin/bulk-changes/${ID}/start`);
+  expect(await axe(container)).toHaveNoViolations();
 
   await user.click(confirm);
   expect(await dialog.findByText('0 de 2')).toBeInTheDocument();
@@ -133,6 +135,7 @@ it('shows what would change, and changes it in the background', async () => {
       'RobloxAlterado enquanto isso: ficou como estava',
     ]),
   );
+  expect(await axe(container)).toHaveNoViolations();
   await user.click(dialog.getByText('Fechar'));
   expect(screen.queryByRole('region', { name: 'Contas selecionadas' })).toBeNull();
   await waitFor(() => expect(screen.getAllByText('INATIVA')).toHaveLength(2));

@@ -3,7 +3,7 @@ import { differingFields, editVersion, type ProductRecord } from '../product/pro
 import { writtenVersion, type PlannedBulkRow } from './bulk-plan.js';
 
 export const CHANGED_MEANWHILE = 'Alterado enquanto isso: ficou como estava';
-export const GONE = 'Excluído enquanto isso';
+const GONE = 'Excluído enquanto isso';
 
 /** True while the row has something to write. */
 export function isOpen({ plan, outcome }: PlannedBulkRow): boolean {

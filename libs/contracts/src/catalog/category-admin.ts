@@ -12,7 +12,7 @@ import {
   categoryListRoutes,
 } from './category-list.js';
 
-export const MAX_CATEGORIES = 30;
+const MAX_CATEGORIES = 30;
 
 /** Each has at least 4.5:1 on every surface of its theme; a test measures it. */
 export const CATEGORY_PALETTES: Record<PaletteName, { label: string; color: Category['color'] }> = {

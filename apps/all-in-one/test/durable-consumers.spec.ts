@@ -12,6 +12,7 @@ import { tracking } from '@vale/tracking';
 const DURABLE_CONSUMERS = {
   'catalog-anonymise-review-when-order-anonymised': 'checkout.order-anonymised',
   'catalog-count-sale-when-order-paid': 'checkout.order-paid',
+  'catalog-find-products-when-categories-relabelled': 'catalog.categories-relabelled',
   'catalog-mark-stock-when-stock-changed': 'checkout.stock-changed',
   'catalog-mark-stock-when-stock-seeded': 'checkout.stock-seeded',
   'catalog-rate-product-when-review-moderated': 'catalog.review-moderated',

@@ -34,6 +34,19 @@ const lowCases = async (): Promise<InboxCase[]> =>
   (await checkout.request(checkoutAdminMessages.listInbox, { kind: 'stock-low' }, ADMIN)).items;
 
 describe('the list of stocks', () => {
+  it('has the cost of the codes that were added last with one', async () => {
+    const cost = async () => (await stocks({ productId: 'card' })).items[0]!.lastCostCentavos;
+    await add({ productId: 'card', codes: ['A'] });
+    expect(await cost()).toBeUndefined();
+    await add({ productId: 'card', codes: ['B'], costCentavos: 3_800 });
+    await add({ productId: 'card', codes: ['C'] });
+    // Nothing was added.
+    await add({ productId: 'card', codes: ['C'], costCentavos: 1 });
+    expect(await cost()).toBe(3_800);
+    await add({ productId: 'card', codes: ['D'], costCentavos: 0 });
+    expect(await cost()).toBe(0);
+  });
+
   it('has the emptiest first, page by page, with what each of their codes is', async () => {
     await add({ productId: 'full', codes: ['A', 'B', 'C'] });
     await add({ productId: 'low', codes: ['D'], variation: 'R$ 50' });

@@ -16,6 +16,7 @@ export interface StockLevel extends StockKey {
   version: number;
   lowAt?: number | undefined;
   shared?: SharedStock | undefined;
+  lastCostCentavos?: number | undefined;
 }
 
 interface LevelQuery {
@@ -105,6 +106,11 @@ export class StockLevelRepository {
     return (await this.outbox.amend<StockLevelDocument>(this.levels, { _id: stockId(key) }, change)) !== null;
   }
 
+  async setLastCost(key: StockKey, lastCostCentavos: number): Promise<void> {
+    const change = { $set: { lastCostCentavos } };
+    await this.outbox.amend<StockLevelDocument>(this.levels, { _id: stockId(key) }, change);
+  }
+
   /**
    * False if another process has written this level since. `seen` is the level that the caller read; null
    * for the first one.
@@ -148,8 +154,9 @@ export class StockLevelRepository {
   }
 }
 
-function toLevel({ productId, variation, free, version, lowAt, shared }: StockLevelDocument): StockLevel {
-  return { productId, variation, free, version, lowAt, shared };
+function toLevel(level: StockLevelDocument): StockLevel {
+  const { productId, variation, free, version, lowAt, shared, lastCostCentavos } = level;
+  return { productId, variation, free, version, lowAt, shared, lastCostCentavos };
 }
 
 /** The last stock of a page; undefined for an invalid cursor. */

@@ -161,6 +161,11 @@ export class StockLevelService implements OnModuleDestroy {
     await this.levels.setLowAt(key, lowAt);
   }
 
+  /** The stock has a level. */
+  async setLastCost(key: StockKey, costCentavos: number): Promise<void> {
+    await this.levels.setLastCost(key, costCentavos);
+  }
+
   /** Undefined if each code is sold once. */
   async sharedOf(key: StockKey): Promise<SharedStock | undefined> {
     return (await this.levels.find(key))?.shared;

@@ -49,13 +49,14 @@ export class StockListService {
       this.rules.ignoringCase([...new Set(items.map((level) => level.productId))]),
       this.stock.countStates(items),
     ]);
-    const stands = items.map(({ productId: id, variation, free: published, lowAt = null, shared }) => {
+    const stands = items.map((level) => {
+      const { productId: id, variation, free: published, lowAt = null, shared, lastCostCentavos } = level;
       const key = { productId: id, variation };
       const { free = 0, held = 0, assigned = 0, withdrawn = 0 } = counts.get(stockId(key)) ?? {};
       const ofPage = productIds === undefined ? published : free;
       const sharing = shared ? { sales: shared.sales } : null;
       const rules = { lowAt, ignoreCase: ignoring.has(id), shared: sharing };
-      return { ...key, free: ofPage, held, assigned, withdrawn, ...rules };
+      return { ...key, free: ofPage, held, assigned, withdrawn, ...rules, lastCostCentavos };
     });
     return { items: stands, nextCursor };
   }

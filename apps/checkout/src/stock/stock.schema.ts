@@ -131,6 +131,8 @@ export interface StockLevelDocument extends Stored {
   lowAt?: number;
   /** Set if one text is sold to all buyers. */
   shared?: SharedStock;
+  /** Cost of each of the codes that were added last with one. */
+  lastCostCentavos?: number;
 }
 
 /** `textId` is the version of the text, which copies carry. `sales`: copies for sale when it was set; null for no limit. */
@@ -146,6 +148,7 @@ export const stockLevelSchema = storedSchema<StockLevelDocument>(
     free: { type: Number, required: true },
     lowAt: { type: Number },
     shared: { type: Schema.Types.Mixed },
+    lastCostCentavos: { type: Number },
   },
   { collection: 'stock_levels' },
 );
@@ -204,7 +207,7 @@ declarePersonalData(stockCodeSchema, {
 });
 
 declarePersonalData(stockLevelSchema, {
-  other: ['productId', 'variation', 'free', 'lowAt', 'shared'],
+  other: ['productId', 'variation', 'free', 'lowAt', 'shared', 'lastCostCentavos'],
 });
 
 declarePersonalData(stockRuleSchema, {

@@ -173,6 +173,8 @@ export class StockService {
   async add(stock: StockOfCodes): Promise<{ added: number; repeated: number }> {
     const added = await this.intake.add([stock]);
     await this.levels.publish(stock);
+    const { costCentavos } = stock;
+    if (added > 0 && costCentavos !== undefined) await this.levels.setLastCost(stock, costCentavos);
     return { added, repeated: stock.codes.length - added };
   }
 

@@ -75,10 +75,12 @@ describe('the list of accounts', () => {
     Object.assign(products[0]!, stock);
     Object.assign(products[1]!, hand);
     Object.assign(products[2]!, stock);
-    const counts = { held: 0, assigned: 9, withdrawn: 0, lowAt: null, ignoreCase: false, shared: null };
+    const counts = { held: 0, assigned: 9, withdrawn: 0, lastCostCentavos: 1_000 };
     const api = aShopWithProducts()
       .on(stockAdminRoutes.listStocks, () => ({
-        items: ['R$ 50', 'R$ 100'].map((variation) => ({ productId: 'p1', variation, free: 600, ...counts })),
+        items: ['', 'R$ 100'].map((variation) =>
+          aStock({ productId: 'p1', variation, free: 600, ...counts }),
+        ),
         nextCursor: null,
       }))
       .on(reportRoutes.pace, () => ({ sold: [{ productId: 'p1', variation: 'R$ 50', units: 7 }] }));
@@ -89,6 +91,7 @@ describe('the list of accounts', () => {
       '/admin/stock/p1',
     );
     expect(await steam.findByText('7')).toBeInTheDocument();
+    expect(steam.getByText(/^margem \d+ %$/)).toBeInTheDocument();
     expect((await row('Passagem')).getByText('À mão')).toBeInTheDocument();
     expect((await row('Corrida')).getByRole('link', { name: '0: estoque de Corrida' })).toBeInTheDocument();
     shown.unmount();

@@ -4,7 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
 
 /**
- * Free codes and units sold in the last week, by product; undefined until they are known, null if they cannot be
+ * Free codes, last costs (centavos) by variation, and units sold in the last week, by product; undefined until they are known, null if they cannot be
  * read. `Infinity`: a text that is sold without a limit.
  */
 export function useProductSales(ids: readonly string[]) {
@@ -16,6 +16,11 @@ export function useProductSales(ids: readonly string[]) {
   return {
     freeOf: (id: string) =>
       sumOf(stocks, ({ items }) => items.filter(({ productId }) => productId === id).map(freeIn)),
+    costsOf: (id: string) => {
+      if (!stocks.data) return stocks.isError ? null : undefined;
+      const own = stocks.data.items.filter(({ productId }) => productId === id);
+      return new Map(own.map(({ variation, lastCostCentavos }) => [variation, lastCostCentavos]));
+    },
     soldOf: (id: string) =>
       sumOf(pace, ({ sold }) => sold.filter(({ productId }) => productId === id).map(({ units }) => units)),
   };

@@ -1,5 +1,5 @@
 import { categoryLabel, isExpired, shownPrice, STARTING_AT, type Product } from '@vale/contracts/catalog';
-import { numberText, priceText } from '@vale/contracts/money';
+import { centavosText, numberText, priceText } from '@vale/contracts/money';
 import { adminPagePath } from '@vale/contracts/pages';
 import { CopyPlus, Pencil, Trash2 } from 'lucide-react';
 import { addresses } from '../../../shared/routing/addresses.js';
@@ -10,6 +10,7 @@ import { serverNow } from '../../../shared/time/server-clock.js';
 import { adminPath } from '../../../shared/ui/admin/use-admin-page.js';
 import { categoryColor } from '../../../shared/ui/category-color.js';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
+import { marginOf, type Costs, type Margin } from '../model/product-margin.js';
 
 interface ProductNameProps {
   product: Product;
@@ -31,7 +32,7 @@ export function ProductName({ product, features }: ProductNameProps) {
         >
           {nome}
         </Link>
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-micro text-muted @4xl:flex-nowrap">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-micro text-muted @4xl:flex-nowrap @4xl:overflow-hidden">
           <span className="shrink-0 font-semibold text-cat" style={categoryColor(categoria)}>
             {categoryLabel(categoria)}
           </span>
@@ -43,13 +44,36 @@ export function ProductName({ product, features }: ProductNameProps) {
   );
 }
 
-export function ProductPrice({ product }: { product: Product }) {
+interface ProductPriceProps {
+  product: Product;
+  /** Undefined until they are known, and null if they cannot be read. */
+  costs: Costs | null | undefined;
+}
+
+/** Two lines, as the name has: the price, and what is left of it. */
+export function ProductPrice({ product, costs }: ProductPriceProps) {
   const { variations } = product;
   const differ = new Set(variations.map(({ price }) => price)).size > 1;
   return (
-    <span className="tabular-nums">
-      {differ ? <span className="text-muted">{STARTING_AT} </span> : null}
-      <span className="whitespace-nowrap">{priceText(shownPrice(product))}</span>
+    <span className="grid tabular-nums @max-4xl:text-right @4xl:whitespace-nowrap">
+      <span>
+        {differ ? <span className="text-muted">{STARTING_AT} </span> : null}
+        <span className="whitespace-nowrap">{priceText(shownPrice(product))}</span>
+      </span>
+      <ProductMargin margin={costs && marginOf(product, costs)} />
+    </span>
+  );
+}
+
+function ProductMargin({ margin }: { margin: Margin | null | undefined }) {
+  if (!margin) return <span className="text-micro text-muted">margem {margin === null ? '–' : '…'}</span>;
+  const { centavos, percent, isLowest } = margin;
+  return (
+    <span
+      className={`text-micro ${centavos < 0 ? 'text-danger' : 'text-muted'}`}
+      title={`${centavosText(centavos)}: preço menos o custo dos últimos códigos, sem taxas${isLowest ? '; a menor das variações' : ''}`}
+    >
+      margem {numberText(percent)} %
     </span>
   );
 }

@@ -66,7 +66,10 @@ export function ProductList({ products, selection, message }: ProductListProps) 
             className: '@4xl:w-full @4xl:max-w-0',
             cell: (product) => <ProductName product={product} features={most} />,
           },
-          { heading: 'Preço', cell: (product) => <ProductPrice product={product} /> },
+          {
+            heading: 'Preço e margem',
+            cell: (product) => <ProductPrice product={product} costs={sales.costsOf(product.id)} />,
+          },
           {
             heading: 'Estoque',
             cell: (product) => <ProductStock product={product} free={sales.freeOf(product.id)} />,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, platformErrors, type DomainEvent } from '@vale/contracts/define';
-import { InjectModel, isDuplicateKey, Outbox } from '@vale/platform/store';
+import type { DomainEvent } from '@vale/contracts/define';
+import { InjectModel, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { CategoriesRecord } from './category.js';
 import { categoriesSchema, type CategoriesDocument } from './category.schema.js';
@@ -25,13 +25,6 @@ export class CategoryRepository {
     record: Omit<CategoriesRecord, '_id'>,
     events: DomainEvent[],
   ): Promise<CategoriesDocument> {
-    if (version !== null)
-      return this.outbox.update(this.stored, { _id: ID, version }, { $set: record }, events);
-    try {
-      return await this.outbox.insert(this.stored, { _id: ID, ...record }, events);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      throw new AppError(platformErrors.conflict, { cause: error });
-    }
+    return this.outbox.save(this.stored, { _id: ID, ...record }, version, events);
   }
 }

@@ -11,6 +11,7 @@ import {
   type NewDocument,
   type UpdateChange,
 } from './document-writes.js';
+import { isDuplicateKey } from './duplicate-key.js';
 import { RecentDocuments } from './recent-documents.js';
 import { OutboxRelay } from './relay.js';
 import type { Stored } from './stored-schema.js';
@@ -79,6 +80,27 @@ export class Outbox {
     const updated = await this.tryUpdate(model, key, change, events);
     if (!updated) throw new AppError(platformErrors.conflict);
     return updated;
+  }
+
+  /**
+   * Writes a document that is the only one of its collection, and that the first change inserts. `version` is the one that the
+   * change is based on; null if there was none. Throws `platform.conflict` if it was changed since.
+   */
+  async save<T extends Stored>(
+    model: Model<T>,
+    document: NewDocument<T>,
+    version: number | null,
+    events: readonly DomainEvent[],
+  ): Promise<T> {
+    const { _id, ...fields } = document;
+    if (version !== null)
+      return this.update(model, { _id, version } as QueryFilter<T>, { $set: fields }, events);
+    try {
+      return await this.insert(model, document, events);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      throw new AppError(platformErrors.conflict, { cause: error });
+    }
   }
 
   /** Like `update`, but returns `null` if no document matches: claims the first free one of many. */

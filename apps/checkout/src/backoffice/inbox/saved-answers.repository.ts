@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SavedAnswer, SavedAnswers } from '@vale/contracts/checkout';
-import { AppError, platformErrors, type DomainEvent } from '@vale/contracts/define';
-import { InjectModel, isDuplicateKey, Outbox } from '@vale/platform/store';
+import type { DomainEvent } from '@vale/contracts/define';
+import { InjectModel, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { savedAnswersSchema, type SavedAnswersDocument } from './saved-answers.schema.js';
 
@@ -21,16 +21,8 @@ export class SavedAnswersRepository {
 
   /** Throws `platform.conflict` if they were changed since `version`. */
   async replace(version: number, items: SavedAnswer[], events: DomainEvent[]): Promise<SavedAnswers> {
-    if (version > 0) {
-      const key = { _id: ID, version: version - 1 };
-      return toSavedAnswers(await this.outbox.update(this.model, key, { $set: { items } }, events));
-    }
-    try {
-      return toSavedAnswers(await this.outbox.insert(this.model, { _id: ID, items }, events));
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      throw new AppError(platformErrors.conflict, { cause: error });
-    }
+    const stored = version === 0 ? null : version - 1;
+    return toSavedAnswers(await this.outbox.save(this.model, { _id: ID, items }, stored, events));
   }
 }
 

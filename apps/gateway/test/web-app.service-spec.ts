@@ -121,6 +121,7 @@ describe('the web app', () => {
       redirect: 'manual',
     });
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/games?utm_source=x']);
+    expect(moved.headers.get('cache-control')).toBe('no-cache');
     expect((await page('/product/jogos/p1')).text).toContain(
       '<link rel="canonical" href="https://loja.example/product/games/p1">',
     );

@@ -71,6 +71,19 @@ describe('categories that the owner changes', () => {
     });
   });
 
+  it('have no two of a name', () => {
+    expect(problemsOf([...drafts(), { ...another, label: 'JOGOS' }])).toMatchObject({
+      fields: [{ path: 'items.5.label', message: 'Já existe uma categoria com este nome' }],
+    });
+  });
+
+  it('never pass to a new one of the same address, which would get the products', () => {
+    const others = drafts().filter(({ id }) => id !== 'jogos');
+    expect(problemsOf([...others, { ...another, slug: 'jogos' }])).toMatchObject({
+      fields: [{ path: 'items.4.slug', message: expect.stringContaining('"/jogos" já é da categoria') }],
+    });
+  });
+
   it('have a form each, also those that were stored before forms were', () => {
     const renamed = FIRST_CATEGORIES.map((one) => (one.id === 'jogos' ? { ...one, slug: 'games' } : one));
     const record = { _id: 'categories', items: [...renamed, found([...drafts(), another], 'filmes')] };

@@ -43,6 +43,7 @@ export function changedCategories(
   const known = new Map(before.map((one) => [one.id, one]));
   const after = drafts.map((draft) => changedCategory(draft, known.get(draft.id ?? '')));
   refuseRepeated(after);
+  refuseTakenOver(before, drafts);
   return after;
 }
 
@@ -79,12 +80,25 @@ function aliasesAfter({ slug, aliases }: CategoryDraft, stored: Category): Categ
 function refuseRepeated(categories: readonly Category[]): void {
   const owners = new Map<string, Category>();
   const fields: FieldProblem[] = [];
-  for (const [at, category] of categories.entries())
+  for (const [at, category] of categories.entries()) {
+    const isTwin = ({ label }: Category) => label.toLowerCase() === category.label.toLowerCase();
+    if (categories.findIndex(isTwin) < at)
+      fields.push({ path: `items.${at}.label`, message: 'Já existe uma categoria com este nome' });
     for (const name of new Set([category.id, category.slug, ...category.aliases.map(({ slug }) => slug)])) {
       const owner = owners.get(name);
       if (owner) fields.push({ path: `items.${at}.slug`, message: taken(name, owner) });
       else owners.set(name, category);
     }
+  }
+  if (fields.length > 0) throw new AppError(platformErrors.invalidInput, { fields });
+}
+
+/** A new category must not get the products of one that is deleted by the same change. */
+function refuseTakenOver(before: readonly Category[], drafts: readonly CategoryDraft[]): void {
+  const fields = drafts.flatMap(({ id, slug }, at) => {
+    const owner = id === undefined ? before.find((one) => one.id === slug) : undefined;
+    return owner ? [{ path: `items.${at}.slug`, message: taken(slug, owner) }] : [];
+  });
   if (fields.length > 0) throw new AppError(platformErrors.invalidInput, { fields });
 }
 

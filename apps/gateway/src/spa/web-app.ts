@@ -84,8 +84,11 @@ export class WebApp {
       await this.limits.takeRefused(request);
       throw new AppError(platformErrors.notFound);
     }
-    const repaired = repairedPath(request.url) ?? movedPath(request.url);
+    const repaired = repairedPath(request.url);
     if (repaired !== null) return reply.header('cache-control', UNHASHED).redirect(repaired, 301);
+    const moved = movedPath(request.url);
+    // The category may move back: a browser that kept both redirects would go in circles.
+    if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
     return this.sendPage(request, reply);
   }
 

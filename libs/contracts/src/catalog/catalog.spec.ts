@@ -9,7 +9,7 @@ import {
   menuCategories,
   namesOfCategory,
   reportsView,
-} from './category.js';
+} from './shop-categories.js';
 import {
   DEFAULT_FEATURES,
   isExpired,

@@ -71,9 +71,12 @@ export const categoryDraftSchema = z.object({
       z.regex(/^(https:\/\/\S+|\/\S*)?$/, { error: 'Informe um endereço de imagem válido' }),
     ),
   icon: z.optional(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(16), z.regex(EMOJI, { error: 'Use um emoji só, ou deixe em branco' })),
+    z.string().check(
+      z.trim(),
+      z.maxLength(16),
+      // No pattern of JSON Schema, which has no such classes.
+      z.refine((icon) => EMOJI.test(icon), { error: 'Use um emoji só, ou deixe em branco' }),
+    ),
   ),
   reportsView: z.boolean(),
   form: categoryFormSchema,

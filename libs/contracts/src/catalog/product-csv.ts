@@ -1,6 +1,7 @@
 import { buyerFieldsText, readBuyerFields } from './buyer-field-csv.js';
 import { fromLocalTime } from './brazil-time.js';
-import { categoryLabel, isCategory, menuCategories, type CategorySlug } from './category.js';
+import type { CategorySlug } from './category.js';
+import { categoryLabel, isCategory, menuCategories } from './shop-categories.js';
 import { csvDateTime, csvDecimal, csvText, plainCell, withoutCsvGuard } from './csv-text.js';
 import type { Product } from './product.js';
 

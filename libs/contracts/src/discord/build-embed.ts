@@ -1,4 +1,4 @@
-import { canonicalCategory, categoryLabel } from '../catalog/category.js';
+import { canonicalCategory, categoryLabel } from '../catalog/shop-categories.js';
 import type { ProductView } from '../catalog/product-view.js';
 import { EMBED_LIMITS, type Embed } from './embed.js';
 import type { EmbedConfig } from './template.js';

@@ -1,4 +1,5 @@
-import { currentSlug, isSlug, type CategorySlug } from '../catalog/category.js';
+import { isSlug, type CategorySlug } from '../catalog/category.js';
+import { currentSlug } from '../catalog/shop-categories.js';
 import { PAGE_NAMES, pages, pathsOf, type PageName } from './pages.js';
 
 export type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { categorySlugs } from '../catalog/category.js';
+import { categorySlugs } from '../catalog/shop-categories.js';
 import { pagePath, PAGE_NAMES, pageAt, pages, pathsOf, repairedPath } from './index.js';
 
 describe('pages', () => {

@@ -39,7 +39,7 @@ export function CategoriesMenu() {
       <ul
         id={id}
         hidden={!open}
-        className="absolute top-full left-0 z-40 mt-1 w-64 rounded-panel border border-line bg-surface p-2"
+        className="absolute top-full left-0 z-40 mt-1 max-h-[70vh] w-64 overflow-y-auto rounded-panel border border-line bg-surface p-2"
       >
         {menuCategories().map((slug) => (
           <li key={slug}>
@@ -63,7 +63,7 @@ export function CategoriesMenu() {
 export function CategoryBar() {
   return (
     <nav aria-label="Categorias" className="border-t border-line max-xl:hidden">
-      <ul className="wrap flex gap-6">
+      <ul className="wrap flex flex-wrap gap-x-6">
         {menuCategories().map((slug) => (
           <li key={slug}>
             <Link

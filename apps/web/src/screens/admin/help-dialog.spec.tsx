@@ -196,6 +196,15 @@ describe('saved answers', () => {
     await user.click(screen.getByRole('button', { name: 'Salvar' }));
     await user.click(await screen.findByRole('button', { name: 'Editar Atraso' }));
     expect(saved.items).toEqual([USED, LATE]);
+    // Somebody else changes the same one.
+    saved = { version: 9, items: [USED, { ...LATE, text: 'Outro texto' }] };
+    await user.type(screen.getByLabelText('Texto'), '!');
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText(/^Outra pessoa mudou este texto/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(saved.items[1]).toMatchObject({ text: 'Outro texto' });
+    await user.click(screen.getByRole('button', { name: 'Voltar' }));
+    await user.click(await screen.findByRole('button', { name: 'Editar Atraso' }));
     await user.clear(screen.getByLabelText('Título'));
     await user.type(screen.getByLabelText('Título'), 'Já usado');
     await user.click(screen.getByRole('button', { name: 'Salvar' }));
@@ -205,7 +214,7 @@ describe('saved answers', () => {
     await user.click(await screen.findByRole('button', { name: 'Excluir Já usado' }));
     expect(await axe(container)).toHaveNoViolations();
     await user.click(screen.getByRole('button', { name: 'Excluir' }));
-    await waitFor(() => expect(saved.items).toEqual([{ ...LATE, title: 'Já usado 2' }]));
+    await waitFor(() => expect(saved.items).toEqual([{ title: 'Já usado 2', text: 'Outro texto' }]));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Excluir Já usado' })).toBeNull());
     await user.click(screen.getAllByRole('button', { name: 'Fechar' }).at(-1)!);
     expect(screen.getByLabelText('Sua resposta')).toHaveValue('Um momento.');

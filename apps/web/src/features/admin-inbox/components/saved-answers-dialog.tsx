@@ -104,7 +104,11 @@ function Editor({ saved, answer, onClose }: ChangeProps<SavedAnswer | null>) {
   const titleProblem = others.some((one) => one.title === title.trim())
     ? 'Já existe uma resposta com este título.'
     : title.trim() === '' && 'Informe o título.';
-  const textProblem = text.trim().length < 3 && 'Escreva a resposta.';
+  const stored = saved.items.find((one) => one.title === answer?.title);
+  const isChanged = stored !== undefined && stored.text !== answer?.text;
+  const textProblem = isChanged
+    ? 'Outra pessoa mudou este texto enquanto isso. Feche e edite de novo.'
+    : text.trim().length < 3 && 'Escreva a resposta.';
   const submit = () => {
     setTried(true);
     if (titleProblem || textProblem) return;

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { isCategory, knowsCategories } from './shop-categories.js';
 
 const MAX_SLUG = 40;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -44,13 +43,3 @@ export type Category = z.output<typeof categoryViewSchema>;
 
 /** Cards in a carousel of the home. The gateway puts the reply to the web app's own request into the page. */
 export const HOME_CAROUSEL_LENGTH = 12;
-
-/**
- * The name of a category that the shop has. A process that no one told the categories leaves the check to the one
- * that stores them.
- */
-export const knownCategorySchema = z.string().check(
-  z.refine((slug) => isSlug(slug) && (!knowsCategories() || isCategory(slug)), {
-    error: 'Escolha uma categoria da loja',
-  }),
-);

@@ -1,4 +1,5 @@
 export * from './category.js';
+export * from './known-category.js';
 export * from './shop-categories.js';
 export * from './first-categories.js';
 export * from './category-list.js';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageQuery } from '../define/paging.js';
 import { searchText } from '../define/search-text.js';
 import { blankTrimmed } from '../define/trim-blank.js';
-import { knownCategorySchema } from './category.js';
+import { knownCategorySchema } from './known-category.js';
 import { orderBumpSchema } from './order-bump.js';
 import { deliverySchema } from './product.js';
 

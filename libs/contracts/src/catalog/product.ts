@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { blankTrimmed } from '../define/trim-blank.js';
 import { buyerFieldsSchema } from './buyer-field.js';
-import { categorySchema, knownCategorySchema } from './category.js';
+import { categorySchema } from './category.js';
+import { knownCategorySchema } from './known-category.js';
 
 /** `codes`: from stock, at once. `manual`: by a person, after payment. */
 export const deliverySchema = z.enum(['codes', 'manual']);

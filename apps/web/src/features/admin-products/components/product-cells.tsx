@@ -32,11 +32,11 @@ export function ProductName({ product, features }: ProductNameProps) {
         >
           {nome}
         </Link>
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-micro text-muted @4xl:flex-nowrap @4xl:overflow-hidden">
-          <span className="shrink-0 font-semibold text-cat" style={categoryColor(categoria)}>
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-micro text-muted @4xl:block @4xl:truncate">
+          <span className="font-semibold text-cat @4xl:mr-2" style={categoryColor(categoria)}>
             {categoryLabel(categoria)}
           </span>
-          {badge ? <span className="shrink-0 font-semibold">{badge}</span> : null}
+          {badge ? <span className="font-semibold @4xl:mr-2">{badge}</span> : null}
           <ProductFeatures features={product.features} most={features} />
         </div>
       </div>
@@ -82,7 +82,7 @@ function ProductMargin({ margin }: { margin: Margin | null | undefined }) {
 function ProductFeatures({ features, most }: { features: readonly string[]; most: number }) {
   if (features.length === 0) return null;
   return (
-    <ul className="min-w-0 @4xl:truncate" title={features.join(', ')}>
+    <ul className="min-w-0 @4xl:inline" title={features.join(', ')}>
       {features.slice(0, most).map((feature, index) => (
         <li key={`${index} ${feature}`} className="inline not-last:after:content-['_·_']">
           {feature}

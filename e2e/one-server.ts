@@ -143,7 +143,7 @@ export class OneServer {
       `storage file_system ${join(this.folder, 'caddy')}`,
     ];
     writeFileSync(file, `{\n${options.join('\n')}\n}\n${own}`);
-    return `caddy run --adapter caddyfile --config ${file}`;
+    return `env SHOP=127.0.0.1:${this.settings()['PORT']} caddy run --adapter caddyfile --config ${file}`;
   }
 
   private launch(command: string): ChildProcess {
@@ -180,15 +180,6 @@ export class OneServer {
       RESTIC_REPOSITORY: this.elsewhere,
       RESTIC_PASSWORD: 'senha do lugar das cópias',
       NODE_EXTRA_CA_CERTS: this.authority,
-      SHOP: `127.0.0.1:${this.port()}`,
     };
-  }
-
-  private port(): string {
-    try {
-      return this.settings().PORT ?? '';
-    } catch {
-      return '';
-    }
   }
 }

@@ -38,7 +38,7 @@ export class BulkPlanService {
     return rows.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 
-  /** In centavos; 0 if the provider documents none, or checkout cannot be asked: it only leads to a warning. */
+  /** Returns centavos; 0 if the provider documents none, or checkout cannot be asked: it only leads to a warning. */
   private async smallestCharge(): Promise<number> {
     try {
       const { items } = await this.bus.request(paymentMethodMessages.listPaymentMethods, {});

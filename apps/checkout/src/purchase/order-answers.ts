@@ -24,7 +24,7 @@ function requireNone(bad: readonly (Position & { problem: string })[]): void {
   throw new AppError(buyerAnswerErrors.answersChanged, { params: { fields }, data: { answers: bad } });
 }
 
-/** For an order without a buyer's form: support enters the values of what a person delivers. */
+/** Returns the answers without values, for an order that has no buyer's form: support enters them before the delivery. */
 export function blankAnswers(chosen: Chosen, offers: Offers): Answer[] {
   return askedAnswers(chosen, offers).map(({ answer }) => answer);
 }
@@ -32,7 +32,7 @@ export function blankAnswers(chosen: Chosen, offers: Offers): Answer[] {
 interface Asked {
   field: BuyerField;
   at: Position;
-  /** Without its value. */
+  /** Its value is empty. */
   answer: Answer;
 }
 

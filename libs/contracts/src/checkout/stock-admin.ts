@@ -20,7 +20,7 @@ export const stockStandSchema = z.extend(stockCountSchema, {
   ignoreCase: z.boolean(),
   /** One text is sold to all buyers; null: each code is sold once. `sales`: limit of sales, null for none. */
   shared: z._default(z.nullable(z.object({ sales: z.nullable(z.int()) })), null),
-  /** What the codes that were added last with a cost cost each, in centavos; absent if nobody stated any. */
+  /** Cost in centavos of each code of the latest intake with a known cost. Absent if nobody has entered one. */
   lastCostCentavos: z.optional(z.int()),
 });
 export type StockStand = z.output<typeof stockStandSchema>;

@@ -63,7 +63,7 @@ function numberOf({ periodMs }: CallBudget, at: number): number {
   return Math.floor(at / (periodMs / SLOTS));
 }
 
-/** Without slots of no calls. */
+/** Subtracts slot by slot, and leaves out slots that have no calls then. */
 export function differenceOf(a: CallCounts, b: CallCounts): CallCounts {
   const left = Object.entries(a).map(([slot, calls]) => [slot, calls - (b[slot] ?? 0)] as const);
   return Object.fromEntries(left.filter(([, calls]) => calls > 0));

@@ -22,7 +22,7 @@ const TICK_MS = 10 * SECOND_MS;
 /** Calls of a charge for a buyer whom Asaas does not know; `asaas.service-spec` counts them. */
 const CALLS_OF_CHARGE = 4;
 const PAGE = 100;
-/** Of ten orders so many are not paid. */
+/** The number of orders in ten that nobody pays. */
 const UNPAID_OF_TEN = 2;
 const PAID_AFTER_MS = 3 * MINUTE_MS;
 const EXPIRED_AFTER_MS = 35 * MINUTE_MS;

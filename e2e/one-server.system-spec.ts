@@ -11,30 +11,38 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { OneServer } from './one-server.js';
 
 const OWNER = 'dona@loja.example';
-const CODE = 'UM-SERVIDOR-1';
+const CODES = ['UM-SERVIDOR-1', 'UM-SERVIDOR-2'];
 /** Leads to this machine without a DNS server. */
 const DOMAIN = 'localhost';
 const URL = `https://${DOMAIN}`;
 const START_MS = 60_000;
 
+interface Bought {
+  transactionId: string;
+  guest: SystemClient;
+  code: string;
+}
+
 const missing = OneServer.missing();
-if (missing.length > 0) console.log(`6 tests skipped: there is no ${missing.join(' and no ')}`);
+if (missing.length > 0) console.log(`9 tests skipped: there is no ${missing.join(' and no ')}`);
 
 /**
- * Follows one-server/README.md from `npm run setup` on, with its own unit files and Caddyfile. What stands in: this test for
- * systemd, whose `ExecStart` it runs; an authority of Caddy's own for Let's Encrypt; a server on loopback for the mail sender; a
- * folder for the place of the backups; and the sandbox for the provider, as a setting, because the panel accepts providers over
- * TLS only.
+ * Follows one-server/README.md from "3. The shop" on, with its own commands, unit files and Caddyfile. What stands in: this test for
+ * systemd, whose `ExecStart` it runs; links to this checkout, which is built, for the clone of a release; an authority of Caddy's own
+ * for Let's Encrypt; a server on loopback for the mail sender; a folder for the place of the backups; and the sandbox for the
+ * provider, as a setting, because the panel accepts providers over TLS only.
  */
 (missing.length > 0 ? describe.skip : describe)('a shop on one server', () => {
   const server = new OneServer(DOMAIN);
   let inbox: SmtpInbox;
   let provider: SandboxProcess;
-  let bought: { transactionId: string; guest: SystemClient };
+  let productId: string;
+  let bought: Bought;
+  let boughtAfterUpdate: Bought;
 
   beforeAll(async () => {
     [inbox, provider] = await Promise.all([SmtpInbox.open(), SandboxProcess.start()]);
-    await server.install();
+    await server.follow('3. The shop', { tag: '1' });
   }, START_MS);
   afterAll(async () => {
     await server.remove();
@@ -84,23 +92,32 @@ if (missing.length > 0) console.log(`6 tests skipped: there is no ${missing.join
     START_MS,
   );
 
+  /** Pays a code, and waits for its e-mail. */
+  async function buy(guest: SystemClient): Promise<Bought> {
+    const { transactionId } = await guest.placeOrder({ productId });
+    await provider.client.payFor(transactionId);
+    const { codes } = await guest.reaching(transactionId, ['completed']);
+    const { code } = codes[0]!;
+    expect(CODES).toContain(code);
+    await waitUntil(() => inbox.taken.some(({ to, text }) => to[0] === guest.email && text.includes(code)));
+    return { transactionId, guest, code };
+  }
+
+  async function expectReadable({ guest, transactionId, code }: Bought): Promise<void> {
+    expect((await guest.order(transactionId)).codes).toMatchObject([{ code }]);
+  }
+
   it(
     'sells a code to a guest',
     async () => {
       const admin = new SystemClient(URL);
       await admin.loginAdmin(OWNER, server.settings().ADMIN_PASSWORD!);
-      const { id: productId } = await admin.createProduct(
-        aProduct({ nome: 'Vale de um servidor', delivery: 'codes' }),
-      );
-      await admin.addStock(productId, [CODE]);
+      const product = await admin.createProduct(aProduct({ nome: 'Vale de um servidor', delivery: 'codes' }));
+      productId = product.id;
+      await admin.addStock(productId, CODES);
       const guest = await SystemClient.guest(URL);
       guest.email = 'compradora@example.com';
-      const { transactionId } = await guest.placeOrder({ productId });
-      await provider.client.payFor(transactionId);
-      const { codes } = await guest.reaching(transactionId, ['completed']);
-      expect(codes).toMatchObject([{ code: CODE }]);
-      await waitUntil(() => inbox.taken.some(({ to, text }) => to[0] === guest.email && text.includes(CODE)));
-      bought = { transactionId, guest };
+      bought = await buy(guest);
     },
     START_MS,
   );
@@ -111,23 +128,62 @@ if (missing.length > 0) console.log(`6 tests skipped: there is no ${missing.join
       await server.sh('restic init');
       await server.runUnit('vale-backup.service');
       await server.runUnit('vale-restore-test.service');
-      expect(spawnSync('grep', ['-rlE', `${CODE}|SECRET_KEY`, server.elsewhere]).status).toBe(1);
+      expect(spawnSync('grep', ['-rlE', `${CODES.join('|')}|SECRET_KEY`, server.elsewhere]).status).toBe(1);
     },
     START_MS,
   );
 
   it(
-    'is restored after the loss of its disk',
+    'is updated to another release, which has its orders and sells on',
+    async () => {
+      expect(await release()).toBe('1');
+      await server.follow('Update', { tag: '2' });
+      expect(await release()).toBe('2');
+      await expectReadable(bought);
+      boughtAfterUpdate = await buy(bought.guest);
+    },
+    START_MS,
+  );
+
+  it(
+    'is rolled back to the former release, which has the orders of both',
+    async () => {
+      await server.follow('Roll back', { 'former tag': '1' });
+      expect(await release()).toBe('1');
+      await expectReadable(bought);
+      await expectReadable(boughtAfterUpdate);
+    },
+    START_MS,
+  );
+
+  it(
+    'goes back to the data from before the update, when a former release refuses the later ones',
+    async () => {
+      const snapshot = (await server.backups()).at(-1)!;
+      await server.follow('When the former release refuses the data', { snapshot });
+      await expectReadable(bought);
+      await expect(boughtAfterUpdate.guest.order(boughtAfterUpdate.transactionId)).rejects.toMatchObject({
+        status: 404,
+      });
+    },
+    START_MS,
+  );
+
+  it(
+    'is restored on another server after the loss of this one',
     async () => {
       await server.lose();
-      await server.sh('restic restore latest --tag vale --target .restored');
-      await server.sh(
-        'cp -p .restored/env .env && npm run --silent restore -- .restored/data && rm -r .restored',
-      );
+      await server.follow('3. The shop', { tag: '1' });
+      await server.follow('The server is lost');
       await server.start();
-      const { codes } = await bought.guest.order(bought.transactionId);
-      expect(codes).toMatchObject([{ code: CODE }]);
+      await expectReadable(bought);
     },
     START_MS,
   );
 });
+
+/** Reads which copy of the checkout answers. */
+async function release(): Promise<string | undefined> {
+  const icon = await (await fetch(`${URL}/favicon.svg`)).text();
+  return /<!-- (\S+) -->$/.exec(icon)?.[1];
+}

@@ -60,6 +60,8 @@ export class KnownFigures {
       refused: 0,
       costed: 0,
       profit: 0,
+      feesKnown: 0,
+      fees: 0,
       lost: 0,
       losses: 0,
     },
@@ -151,7 +153,10 @@ export class KnownFigures {
     const costs = lines.map(({ costCentavos }) => costCentavos);
     if (!costs.includes(undefined)) {
       grow(totals, 'costed', 1);
-      grow(totals, 'profit', totalCentavos - refunded - sumOf(costs, (cost) => cost!));
+      const { feeCentavos = 0 } = sale;
+      if (sale.feeCentavos !== undefined) grow(totals, 'feesKnown', 1);
+      grow(totals, 'fees', feeCentavos);
+      grow(totals, 'profit', totalCentavos - refunded - sumOf(costs, (cost) => cost!) - feeCentavos);
     }
     for (const { at, costCentavos = 0, ...stock } of sale.losses ?? []) {
       grow(totals, 'lost', 1);

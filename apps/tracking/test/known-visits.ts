@@ -207,6 +207,8 @@ function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number)
     deliveredAt: isPaid || fate === 1 ? Math.min(now, (paidAt ?? createdAt) + 5_000) : null,
     refunds: fate === 2 || fate === 3 ? [{ at: Math.min(now, paidAt! + 60_000), centavos: part }] : [],
     ...(isPaid && at % 5 === 0 && { losses: [lossOf(at, Math.min(now, paidAt! + 90_000))] }),
+    // The fee of some is unknown.
+    ...(isPaid && at % 3 > 0 && { feeCentavos: 40 + (at % 7) }),
     simulated: false,
   };
 }

@@ -12,6 +12,7 @@ import { TouchesRepository } from '../src/figures/touches.repository.js';
 import { isUnproven, STEP } from '../src/figures/visit.js';
 import { costOf, divide, weightsOf, type Sale } from '../src/figures/sale.js';
 import type { TrackingEnvironment } from './tracking-environment.js';
+import { recountedProducts, type RecountedProduct } from './recounted-products.js';
 
 const BOT = DEVICES.indexOf('bot');
 /** A step implies those before it, whatever pages were seen. */
@@ -66,6 +67,8 @@ interface DayTotals {
   /** Paid orders whose codes all have a known cost, and what is left of their prices without it and without refunds. */
   costed: number;
   profit: number;
+  feesKnown: number;
+  fees: number;
   /** Codes of the paid orders. */
   sold: number;
   lost: number;
@@ -79,7 +82,7 @@ interface DayRollup {
   hours: [visits: number, paid: number, revenue: number][];
   /** Seconds from PIX to payment of the orders that were paid on this day, sorted. */
   payTimes: number[];
-  products: { id: string; title: string; orders: number; revenue: number }[];
+  products: RecountedProduct[];
   /** Units of each stock. */
   sold: { productId: string; variation: string; units: number }[];
   lost: { productId: string; variation: string; units: number }[];
@@ -148,7 +151,7 @@ function rollDay(input: DayInput): DayRollup {
     funnel: funnelOf(input),
     hours: byHour,
     payTimes: payTimes.toSorted((a, b) => a - b),
-    products: productsOf(paid),
+    products: recountedProducts(paid),
     sold: soldOf(paid.flatMap(({ lines }) => lines)),
     lost: soldOf(sales.flatMap((sale) => lossesOn(sale, day))),
     bumpTests: rollBumpTests(input),
@@ -171,6 +174,8 @@ function noTotals(): DayTotals {
     acceptedBelowPrice: 0,
     costed: 0,
     profit: 0,
+    feesKnown: 0,
+    fees: 0,
     sold: 0,
     lost: 0,
     losses: 0,
@@ -193,7 +198,10 @@ function countPaid(totals: DayTotals, sale: Sale): void {
   const cost = costOf(sale);
   if (cost !== null) {
     totals.costed += 1;
-    totals.profit += totalCentavos - cost;
+    const { feeCentavos } = sale;
+    if (feeCentavos !== undefined) totals.feesKnown += 1;
+    totals.fees += feeCentavos ?? 0;
+    totals.profit += totalCentavos - cost - (feeCentavos ?? 0);
   }
   const bumps = lines.filter(({ kind }) => kind === 'bump');
   if (bumps.length === 0) return;
@@ -242,24 +250,6 @@ function funnelOf({ day, hours, sales, sourceOf }: DayInput): FunnelCell[] {
     if (deliveredAt !== null) cell.delivered += 1;
   }
   return [...cells.values()];
-}
-
-function productsOf(paid: readonly Sale[]): DayRollup['products'] {
-  const products = new Map<string, DayRollup['products'][number]>();
-  const addTo = (id: string, title: string, orders: number, revenue: number) => {
-    const known = products.get(id) ?? { id, title, orders: 0, revenue: 0 };
-    products.set(id, { id, title, orders: known.orders + orders, revenue: known.revenue + revenue });
-  };
-  for (const { productId: first, productTitle, totalCentavos, lines } of paid) {
-    const others = lines.filter(({ kind, productId }) => kind !== 'bump' && productId !== first);
-    addTo(first, productTitle, 1, totalCentavos);
-    for (const { centavos } of others) addTo(first, productTitle, 0, -centavos);
-    for (const [at, { productId, title, centavos }] of others.entries()) {
-      const isNew = others.findIndex((other) => other.productId === productId) === at;
-      addTo(productId, title!, isNew ? 1 : 0, centavos);
-    }
-  }
-  return [...products.values()];
 }
 
 function lossesOn({ losses = [] }: Sale, day: number) {

@@ -150,7 +150,7 @@ function addLosses(all: Contribution, { losses = [] }: Sale): void {
 }
 
 function addPaid(all: Contribution, sale: Sale, day: number): void {
-  const { accountId, lines, totalCentavos } = sale;
+  const { accountId, lines, totalCentavos, feeCentavos } = sale;
   const paidAt = sale.paidAt!;
   const count = (path: string, number: number) => add(all, dayCell(day), path, number);
   count('totals.paid', 1);
@@ -162,7 +162,9 @@ function addPaid(all: Contribution, sale: Sale, day: number): void {
   const cost = costOf(sale);
   if (cost !== null) {
     count('totals.costed', 1);
-    count('totals.profit', totalCentavos - cost);
+    if (feeCentavos !== undefined) count('totals.feesKnown', 1);
+    count('totals.fees', feeCentavos ?? 0);
+    count('totals.profit', totalCentavos - cost - (feeCentavos ?? 0));
   }
   const bumps = lines.filter(({ kind }) => kind === 'bump');
   if (bumps.length > 0) {

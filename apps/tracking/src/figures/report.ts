@@ -94,6 +94,8 @@ function figuresOf(days: readonly DayFigures[]): Figures {
     acceptedBelowPrice: sum('acceptedBelowPrice'),
     costed: sum('costed'),
     profit: sum('profit'),
+    feesKnown: sum('feesKnown'),
+    fees: sum('fees'),
     lost: sum('lost'),
     losses: sum('losses'),
     paySeconds: median(days.flatMap(({ payTimes }) => payTimes)),

@@ -65,6 +65,7 @@ export function anOrderDetail(over: Partial<OrderDetail> = {}): OrderDetail {
         chargeId: 'cob-1',
         centavos: 5_000,
         paidAt: AT + 30_000,
+        feeCentavos: null,
         keptCentavos: 5_000,
         dispute: null,
         refunds: [],

@@ -139,6 +139,8 @@ export const paymentSchema = z.object({
   chargeId: z.string(),
   /** Null while the provider's sum cannot be read. */
   centavos: z.nullable(z.int()),
+  /** Null while the provider's fee is unknown. */
+  feeCentavos: z._default(z.nullable(z.int()), null),
   paidAt: z.int(),
   /** Refundable part of the payment. */
   keptCentavos: z.int(),

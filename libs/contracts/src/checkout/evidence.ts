@@ -29,8 +29,7 @@ const callbackSchema = z.object({
 
 const evidencePaymentSchema = z.extend(paymentSchema, {
   methodId: z.string(),
-  /** The provider's fee when it created the charge, and the rest; null if unknown. */
-  feeCentavos: z.nullable(z.int()),
+  /** What is left after the fee; null if unknown. */
   netCentavos: z.nullable(z.int()),
   /** Payer according to the provider; the document is masked. */
   payer: z.nullable(z.object({ name: z.nullable(z.string()), document: z.nullable(z.string()) })),

@@ -63,6 +63,8 @@ export const saleFactsSchema = z.object({
       lines: z.optional(z.array(z.object({ line: z.int(), centavos: z.int() }))),
     }),
   ),
+  /** The providers' fees of its payments. Absent if one of them is unknown, and before anything was paid. */
+  feeCentavos: z.optional(z.int()),
   /** Codes that the shop gave without a price: grants, and replacements of bad ones. Absent if there are none. */
   losses: z.optional(
     z.array(

@@ -29,9 +29,12 @@ const figuresSchema = z.object({
   pix: z.int(),
   pixPaid: z.int(),
   acceptedBelowPrice: z.int(),
-  /** Paid orders whose codes all have a known cost, and their revenue minus that cost. */
+  /** Paid orders whose codes all have a known cost, and their revenue minus that cost and the known fees. */
   costed: z._default(z.int(), 0),
   profit: z._default(z.int(), 0),
+  /** Those among them whose fees at the provider are known, and these fees, which the profit lacks. */
+  feesKnown: z._default(z.int(), 0),
+  fees: z._default(z.int(), 0),
   /** Codes that were given to replace bad ones, and their known costs, which the profit lacks. */
   lost: z._default(z.int(), 0),
   losses: z._default(z.int(), 0),

@@ -5,6 +5,7 @@ import { shownCharge } from '../../orders/money/charge.js';
 import type { LineItem, Order } from '../../orders/life/order.js';
 import { openReplacement } from '../../orders/life/replacements.js';
 import { isUnseen } from '../../orders/life/shown-codes.js';
+import { feeOf } from '../../orders/money/fee.js';
 import { keptOf } from '../../orders/money/payment.js';
 import { toAdminOrder } from '../../purchase/order-view.js';
 import type { LineCode } from '../../stock/line-code.js';
@@ -35,6 +36,7 @@ export function toOrderDetail(
       id: payment.id,
       chargeId: payment.chargeId,
       centavos: payment.centavos,
+      feeCentavos: feeOf(order, payment),
       paidAt: payment.paidAt,
       keptCentavos: keptOf(payment),
       dispute: payment.dispute,

@@ -98,12 +98,11 @@ function paymentOf(
   bodies: readonly unknown[],
 ): OrderEvidence['payments'][number] {
   const charge = charges.find(({ providerId }) => providerId === payment.chargeId);
-  const feeCentavos = charge?.feeCentavos ?? null;
+  const { feeCentavos } = payment;
   const net = feeCentavos === null || payment.centavos === null ? null : payment.centavos - feeCentavos;
   return {
     ...payment,
     methodId: charge?.methodId ?? '',
-    feeCentavos,
     netCentavos: net,
     payer: payerOf(bodies, payment.id),
   };

@@ -5,6 +5,7 @@ import type { Answer } from '../../orders/buyer/answer.js';
 import { endedReplacements, unitCost } from '../../orders/events/sale-facts.js';
 import { itemOf, paidOf, type LineItem, type Order, type SoldProduct } from '../../orders/life/order.js';
 import { givenAnswers } from '../../orders/life/shown-answers.js';
+import { feesOf } from '../../orders/money/fee.js';
 import { isSandbox } from '../../orders/money/method-id.js';
 import { isGrant, receivedCentavos, returnedCentavos } from '../../orders/money/payment.js';
 import { deliveryStateOf } from '../../orders/settling/order-texts.js';
@@ -84,18 +85,13 @@ export function unitRows(order: Order, cpf: string, answers: readonly Answer[]):
 }
 
 /**
- * The provider's fees of the charges that were paid, divided by price so that the parts add up. Undefined if nothing
+ * The provider's fees of the payments, divided by price so that the parts add up. Undefined if nothing
  * was paid or a fee is unknown.
  */
-export function unitFees({
-  payments,
-  charges,
-  lines,
-}: Pick<Order, 'payments' | 'charges' | 'lines'>): number[] | undefined {
-  const paid = [...new Set(payments.map(({ chargeId }) => chargeId))];
-  const fees = paid.flatMap((id) => charges.find(({ providerId }) => providerId === id)?.feeCentavos ?? []);
-  if (paid.length === 0 || fees.length < paid.length) return undefined;
-  const fee = fees.reduce((all, one) => all + one, 0);
+export function unitFees(order: Pick<Order, 'payments' | 'charges' | 'lines'>): number[] | undefined {
+  const { lines } = order;
+  const fee = feesOf(order);
+  if (fee === null) return undefined;
   const price = lines.reduce((all, { priceCentavos }) => all + priceCentavos, 0);
   let priceUntil = 0;
   let feeUntil = 0;

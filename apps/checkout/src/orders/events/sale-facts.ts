@@ -3,6 +3,7 @@ import { isSandbox } from '../money/method-id.js';
 import { shownCharge } from '../money/charge.js';
 import { isClosed, type LineItem, type Order } from '../life/order.js';
 import type { Replacement } from '../life/replacement.js';
+import { feesOf } from '../money/fee.js';
 import { isGrant, receivedCentavos, type Payment } from '../money/payment.js';
 import type { RefundedLine } from '../money/refund.js';
 
@@ -12,6 +13,7 @@ export function saleFacts(order: Order): SaleFacts {
   const { payments, deliveredAt, methodId, acceptedCentavos } = order;
   const isErased = order.customer.email === '';
   const paidAt = wholePriceAt(payments, totalCentavos);
+  const feeCentavos = feesOf(order);
   return {
     transactionId,
     version,
@@ -34,6 +36,7 @@ export function saleFacts(order: Order): SaleFacts {
     ...(isClosed(order) && { closedAt: order.history.at(-1)?.at ?? createdAt }),
     acceptedBelowPrice: acceptedCentavos !== null && paidAt === null,
     refunds: paidAt === null ? [] : refundsOf(order),
+    ...(feeCentavos !== null && { feeCentavos }),
     ...lossesOf(order),
     simulated: isSandbox(methodId),
   };

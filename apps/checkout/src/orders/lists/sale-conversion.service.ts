@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { saleMessages } from '@vale/contracts/checkout';
 import { requireInternal, type CallContext, type MessageReply } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
-import { shownCharge } from '../money/charge.js';
+import { feesOf } from '../money/fee.js';
 import { OrderStoreService } from '../store/order-store.service.js';
 import type { Order } from '../life/order.js';
 import { saleFacts } from '../events/sale-facts.js';
@@ -26,7 +26,7 @@ export class SaleConversionService {
     return {
       sale: saleFacts(order),
       disputed: order.payments.some(({ dispute }) => dispute === 'lost'),
-      feeCentavos: shownCharge(order)?.feeCentavos ?? 0,
+      feeCentavos: feesOf(order) ?? 0,
       buyer: this.buyerOf(order),
     };
   }

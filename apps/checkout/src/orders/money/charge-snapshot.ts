@@ -25,6 +25,8 @@ export interface ChargeSnapshot {
   askedCentavos?: number | null;
   /** Total refunded, if the provider reports a sum instead of single refunds. */
   returnedCentavos?: number | null;
+  /** The provider's fee for the payment of the charge; null or missing when it did not say. */
+  feeCentavos?: number | null;
   /** Epoch milliseconds; null when the provider did not say. */
   paidAt: number | null;
   externalReference: string | null;
@@ -52,6 +54,8 @@ export interface PaymentSnapshot {
   endToEndId: string;
   /** Null if the sum is unreadable. */
   centavos: number | null;
+  /** The provider's fee; missing when it did not say. */
+  feeCentavos?: number;
   /** Epoch milliseconds; null when the provider did not say. */
   paidAt: number | null;
   refunds: readonly RefundSnapshot[];

@@ -29,7 +29,7 @@ export interface Charge {
   simulated: boolean;
   /** The sandbox's page with the button to pay. */
   payPage: string | null;
-  /** The provider's fee when it created the charge. */
+  /** The provider's fee as it was first reported; null while it is unknown. */
   feeCentavos: number | null;
 }
 
@@ -109,6 +109,15 @@ export function withCancelled(charges: Charge[], providerId: string): Charge[] {
 }
 
 const RANK: Record<ChargeState, number> = { open: 0, expired: 1, refused: 2, cancelled: 2, paid: 3 };
+
+/** The charge after it was read; the same object if nothing is new. */
+export function chargeAfter(charge: ProviderCharge, snapshot: ChargeSnapshot): ProviderCharge {
+  const { providerStatus, payments = [] } = snapshot;
+  const state = payments.length > 0 ? 'paid' : chargeStateAfter(charge.state, snapshot);
+  const feeCentavos = charge.feeCentavos ?? snapshot.feeCentavos ?? null;
+  const isKnown = charge.providerStatus === providerStatus && charge.feeCentavos === feeCentavos;
+  return charge.state === state && isKnown ? charge : { ...charge, state, providerStatus, feeCentavos };
+}
 
 /** Forward only: a charge settles after `expired`, and is never open again. */
 export function chargeStateAfter(

@@ -14,6 +14,8 @@ export interface Payment {
   chargeId: string;
   /** Received sum; null while the provider's sum is unreadable. */
   centavos: number | null;
+  /** The provider's fee as it was first reported; missing while it is unknown. */
+  feeCentavos?: number;
   /**
    * The provider's status. It counts only if the sum is exactly the order's and the status contradicts it.
    */
@@ -57,11 +59,17 @@ export function withPayment(known: Payment[], report: PaymentReport): Payment[] 
     word: WORDS.indexOf(report.word) > WORDS.indexOf(same.word) ? report.word : same.word,
     paidAt: Math.min(same.paidAt, report.paidAt),
     refunds: report.refunds.reduce(withRefund, same.refunds),
+    ...withFee(same.feeCentavos ?? report.feeCentavos),
   };
-  const isNew = (['id', 'chargeId', 'centavos', 'word', 'paidAt', 'refunds'] as const).some(
+  const isNew = (['id', 'chargeId', 'centavos', 'feeCentavos', 'word', 'paidAt', 'refunds'] as const).some(
     (field) => merged[field] !== same[field],
   );
   return isNew ? known.map((payment) => (payment === same ? merged : payment)).toSorted(byId) : known;
+}
+
+/** An unknown fee has no field: it is not zero. */
+export function withFee(feeCentavos: number | null | undefined): Pick<Payment, 'feeCentavos'> {
+  return feeCentavos === null || feeCentavos === undefined ? {} : { feeCentavos };
 }
 
 /** Something of it went back, is on its way, or was asked for by the payer's bank. */

@@ -1,11 +1,11 @@
 import { checkoutAdminErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { isPaid, type ChargeSnapshot, type PaymentSnapshot } from '../money/charge-snapshot.js';
-import { chargeStateAfter, shownCharge, type ProviderCharge } from '../money/charge.js';
+import { chargeAfter, shownCharge, type ProviderCharge } from '../money/charge.js';
 import { advance, close } from '../life/order-life.js';
 import type { Order } from '../life/order.js';
 import { isSamePayment } from '../money/payment-id.js';
-import { isSaidRefunded, keptOf, mergeChargePayment, withPayment } from '../money/payment.js';
+import { isSaidRefunded, keptOf, mergeChargePayment, withFee, withPayment } from '../money/payment.js';
 import type { Payment, PaymentReport } from '../money/payment.js';
 import { withAskedRefund, withLateSuccess, withRestReturned, type Refund } from '../money/refund.js';
 import { contradictionIn, hasUnreadableReturn, withUnplaced } from './match-reading.js';
@@ -89,10 +89,8 @@ function withPaidAgain(order: Order, providerId: string): Order {
 }
 
 function withChargeState(order: Order, charge: ProviderCharge, snapshot: ChargeSnapshot): Order {
-  const { providerStatus } = snapshot;
-  const state = snapshot.payments?.length ? 'paid' : chargeStateAfter(charge.state, snapshot);
-  if (charge.state === state && charge.providerStatus === providerStatus) return order;
-  const read = { ...charge, state, providerStatus };
+  const read = chargeAfter(charge, snapshot);
+  if (read === charge) return order;
   return { ...order, charges: order.charges.map((one) => (one === charge ? read : one)) };
 }
 
@@ -112,11 +110,12 @@ function withListed(
   now: number,
 ): Payment[] {
   return withMatchedRefunds(listed, known).reduce(
-    (payments, { endToEndId, centavos, paidAt, refunds }) =>
+    (payments, { endToEndId, centavos, feeCentavos, paidAt, refunds }) =>
       withPayment(payments, {
         id: endToEndId,
         chargeId: providerId,
         centavos,
+        ...withFee(feeCentavos),
         word: 'paid' as const,
         paidAt: paidAt ?? now,
         refunds: refunds.map(({ ofCharge: _charge, ofRest: _rest, ...refund }) => ({
@@ -154,7 +153,7 @@ function withListedIds(
 function withOnePayment(
   payments: Payment[],
   { providerId }: ProviderCharge,
-  { status, amountCentavos, paidAt }: ChargeSnapshot,
+  { status, amountCentavos, feeCentavos, paidAt }: ChargeSnapshot,
   now: number,
 ): Payment[] {
   const seen = isPaid({ status }) ? mergeChargePayment(payments, providerId, amountCentavos) : payments;
@@ -168,6 +167,7 @@ function withOnePayment(
     chargeId: providerId,
     // Money arrived, so a sum of zero is wrong.
     centavos: amountCentavos === 0 ? null : amountCentavos,
+    ...withFee(feeCentavos),
     word: status === 'underpaid' || status === 'overpaid' ? status : 'paid',
     paidAt: paidAt ?? now,
     refunds: [],

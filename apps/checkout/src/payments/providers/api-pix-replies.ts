@@ -1,5 +1,6 @@
 import { writeDynamicBrCode } from '@vale/contracts/pix';
 import type { ChargeSnapshot, RefundSnapshot } from '../../orders/money/charge-snapshot.js';
+import { withFee } from '../../orders/money/payment.js';
 import type { SettledPage, SettledPayment, UnreadPayment } from './payment-provider.js';
 import { ProviderError, readable } from './provider-errors.js';
 import { claimsMoney } from './provider-evidence.js';
@@ -94,6 +95,8 @@ export function paymentOfPix(pix: unknown): SettledPayment {
     providerId: referenceOf(fieldOf(pix, 'txid')),
     // The sum is unknown while one of its refunds is unreadable.
     centavos: refunds.length < devolucoes.length ? null : centavosOf(fieldOf(pix, 'valor')),
+    // An addition of Efí; the Central Bank's API has no fee.
+    ...withFee(centavosOf(fieldOf(fieldOf(pix, 'gnExtras'), 'tarifa'))),
     paidAt: instantOf(fieldOf(pix, 'horario'), TIME_ZONE),
     refunds,
   };

@@ -149,10 +149,7 @@ async function create(call: ProviderCall, charge: NewCharge, signal: AbortSignal
       },
     }));
   const made = await withCode(call, payment, signal);
-  const { askedCentavos = null } = made.snapshot;
-  const net = centavosOf(fieldOf(payment, 'netValue'));
-  const feeCentavos = net === null || askedCentavos === null ? null : Math.max(0, askedCentavos - net);
-  return createdCharge(charge.reference, made, feeCentavos);
+  return createdCharge(charge.reference, made);
 }
 
 /** The buyer as Asaas knows them, by CPF. Asaas is asked not to contact them. */
@@ -209,12 +206,18 @@ function snapshotOf(payment: unknown): ChargeSnapshot {
     amountCentavos: value,
     pixCode: null,
     askedCentavos: centavosOf(fieldOf(payment, 'originalValue')) ?? value,
+    feeCentavos: feeOf(payment, value),
     isMoneyClaimed: isPaid({ status }) || claimsMoney(payment),
     returnedCentavos: returnedOf(payment),
     // The provider reports only the day; the time of the first paid reading is more precise.
     paidAt: null,
     externalReference: textOf(fieldOf(payment, 'externalReference')),
   };
+}
+
+function feeOf(payment: unknown, value: number | null): number | null {
+  const net = centavosOf(fieldOf(payment, 'netValue'));
+  return net === null || value === null || net > value ? null : value - net;
 }
 
 function returnedOf(payment: unknown): number {

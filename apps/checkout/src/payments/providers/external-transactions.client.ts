@@ -203,6 +203,7 @@ function snapshotOf(object: unknown): ChargeSnapshot {
     providerStatus,
     isMoneyClaimed: isPaid({ status }) || claimsMoney(object),
     amountCentavos: centavosOf(fieldOf(object, 'amount')),
+    feeCentavos: centavosOf(fieldOf(object, 'fee')),
     paidAt: instantOf(fieldOf(object, 'paidAt'), TIME_ZONE),
     externalReference: textOf(fieldOf(object, 'externalReference')),
     pixCode: pixCodeOf(object),

@@ -18,7 +18,7 @@ import { listUnder, providerApi, readPage, type ProviderCall } from './provider-
 import { ProviderError } from './provider-errors.js';
 import { aboutCharge, createdCharge } from './provider-evidence.js';
 import { plainWord, refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
-import { brazilianTime, centavosOf, fieldOf, instantOf, textOf } from './provider-values.js';
+import { brazilianTime, centavosOf, fieldOf, instantOf, listOf, textOf, totalOf } from './provider-values.js';
 import { chargeEntries } from './settled-entries.js';
 
 /**
@@ -215,10 +215,19 @@ function snapshotOf(payment: unknown): ChargeSnapshot {
     isMoneyClaimed: isPaid({ status }) || paidAt !== null,
     amountCentavos: asked === null ? null : asked + over,
     askedCentavos: asked,
+    feeCentavos: feeOf(payment),
     returnedCentavos: centavosOf(fieldOf(payment, 'transaction_amount_refunded')),
     externalReference: textOf(fieldOf(payment, 'external_reference')),
     pixCode: textOf(fieldOf(interaction, 'qr_code')),
   };
+}
+
+/** The sum of the fees that the shop pays. A payment that is not approved yet has an empty list. */
+function feeOf(payment: unknown): number | null {
+  const fees = listOf(fieldOf(payment, 'fee_details')).filter(
+    (fee) => fieldOf(fee, 'fee_payer') === 'collector',
+  );
+  return fees.length === 0 ? null : totalOf(fees.map((fee) => centavosOf(fieldOf(fee, 'amount'))));
 }
 
 /** The detail says why a charge was cancelled, and how a dispute ended. */

@@ -53,12 +53,8 @@ export function aboutCharge(
 }
 
 /** Reads the reply to a creation. Throws `ProviderError` if the reply names another charge. */
-export function createdCharge(
-  reference: string,
-  { providerId, snapshot }: FoundCharge,
-  feeCentavos: number | null = null,
-): CreatedCharge {
-  const { externalReference, pixCode, providerStatus, askedCentavos = null } = snapshot;
+export function createdCharge(reference: string, { providerId, snapshot }: FoundCharge): CreatedCharge {
+  const { externalReference, pixCode, providerStatus, askedCentavos = null, feeCentavos = null } = snapshot;
   if (!isSameReference(externalReference, reference))
     throw new ProviderError('invalid-reply', 'the reply names another charge');
   return { providerId, pixCode: pixCode ?? '', providerStatus, askedCentavos, feeCentavos, payPage: null };

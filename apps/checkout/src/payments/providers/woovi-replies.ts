@@ -46,6 +46,7 @@ export function snapshotOf(charge: unknown): ChargeSnapshot {
     providerStatus,
     amountCentavos: value,
     askedCentavos: value,
+    feeCentavos: wholeCentavosOf(fieldOf(fieldOf(fieldOf(charge, 'paymentMethods'), 'pix'), 'fee')),
     isMoneyClaimed: isPaid({ status }) || claimsMoney(charge),
     paidAt: instantOf(fieldOf(charge, 'paidAt'), TIME_ZONE),
     externalReference: textOf(fieldOf(charge, 'correlationID')),

@@ -17,7 +17,7 @@ import type {
 import { listUnder, providerApi, readPage, type ProviderCall } from './provider-api.client.js';
 import { ProviderError, ProviderRefusal, readable, unlessNotFound } from './provider-errors.js';
 import { aboutCharge, createdCharge } from './provider-evidence.js';
-import { fieldOf, isOurReference, listOf, textOf, totalOf, wholeCentavosOf } from './provider-values.js';
+import { fieldOf, isOurReference, listOf, textOf, totalOf } from './provider-values.js';
 import { splitEntries } from './settled-entries.js';
 import {
   disputedOf,
@@ -93,9 +93,8 @@ function connect(call: ProviderCall): PaymentProvider {
       const made = fieldOf(reply, 'charge');
       const snapshot = snapshotOf(made);
       const pixCode = snapshot.pixCode ?? textOf(fieldOf(reply, 'brCode'));
-      const fee = wholeCentavosOf(fieldOf(fieldOf(fieldOf(made, 'paymentMethods'), 'pix'), 'fee'));
       const found = { providerId: charge.reference, snapshot: { ...snapshot, pixCode } };
-      return createdCharge(charge.reference, found, fee);
+      return createdCharge(charge.reference, found);
     },
 
     readCharge: (id, signal) => read(call, id, signal),

@@ -38,6 +38,8 @@ const figures = (over: Partial<Figures> = {}): Figures => ({
   refused: 0,
   paySeconds: null,
   costed: 0,
+  feesKnown: 0,
+  fees: 0,
   profit: 0,
   lost: 0,
   losses: 0,
@@ -297,10 +299,12 @@ describe('Análise', () => {
   });
 
   it('says of how many orders the profit is, and nothing where no cost is known', async () => {
-    const current = figures({ paid: 3, revenue: 9_000, costed: 2, profit: 1_500 });
+    const current = figures({ paid: 3, revenue: 9_000, costed: 2, profit: 1_500, feesKnown: 1, fees: 99 });
     const { unmount } = renderApp('/admin/analytics', anApi({ current }));
     expect(await card('Lucro')).toHaveTextContent('LucroR$ 15,00sem comparação');
-    expect(screen.getByText(/Lucro de 2 de 3 pedidos pagos/)).toBeInTheDocument();
+    expect(screen.getByText(/Lucro de 2 de 3 pedidos pagos/)).toHaveTextContent(
+      /já descontadas do lucro: R\$ 0,99\. Sem tarifa conhecida: 1 pedido,/,
+    );
     unmount();
     renderApp('/admin/analytics', anApi());
     await card('Receita');

@@ -105,6 +105,8 @@ const NO_FIGURES: Figures = {
   refused: 0,
   paySeconds: null,
   costed: 0,
+  feesKnown: 0,
+  fees: 0,
   profit: 0,
   lost: 0,
   losses: 0,
@@ -152,7 +154,7 @@ describe('Hoje', () => {
   ] satisfies WaitingWork['kinds'];
   const stand = { held: 0, assigned: 0, withdrawn: 0, lowAt: null, ignoreCase: false, shared: null };
   const aFullPanel = () =>
-    aPanel({ sales: { paid: 4, revenue: 20_000, costed: 3, profit: 5_050, pix: 6 } })
+    aPanel({ sales: { paid: 4, revenue: 20_000, costed: 3, profit: 5_050, feesKnown: 3, pix: 6 } })
       .on(figuresRoutes.waitingWork, () => ({ kinds: waiting }))
       .on(platformRoutes.listDeadLetters, () => ({ items: [], nextCursor: null }))
       .on(reportRoutes.pace, () => ({ sold: [{ productId: 'p1', variation: 'R$ 50', units: 70 }] }))
@@ -175,7 +177,9 @@ describe('Hoje', () => {
     ).toBeInTheDocument();
     await waitFor(async () => expect(await figure('Vendas')).toHaveTextContent('R$ 200,00'));
     expect(await figure('Lucro')).toHaveTextContent('R$ 50,50');
-    expect(screen.getByText('Após o custo dos códigos, em 3 de 4 pedidos')).toBeInTheDocument();
+    expect(
+      screen.getByText('Após o custo dos códigos e as tarifas conhecidas, em 3 de 4 pedidos'),
+    ).toBeInTheDocument();
     expect(await figure('Ticket médio')).toHaveTextContent('R$ 50,00');
     const tasks = await region('Esperando por você');
     expect(tasks.getAllByRole('listitem')).toHaveLength(1);

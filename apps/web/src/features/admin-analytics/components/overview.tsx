@@ -53,12 +53,16 @@ export function Overview({ period }: { period: Period }) {
 
 function Remarks({ report: { current } }: { report: Report }) {
   const { bots, unproven, acceptedBelowPrice, costed, lost, paid, asked, accepted, refused } = current;
+  const { feesKnown, fees } = current;
   if ([bots, unproven, acceptedBelowPrice, costed, lost, asked].every((count) => count === 0)) return null;
   return (
     <p className="text-small text-muted">
       {[
         costed > 0 &&
           `Lucro de ${numberText(costed)} de ${counted(paid, 'pedido pago', 'pedidos pagos')}: só entram os que têm o custo de todos os códigos.`,
+        feesKnown > 0 && `Tarifas dos provedores já descontadas do lucro: ${centavosText(fees)}.`,
+        costed > feesKnown &&
+          `Sem tarifa conhecida: ${counted(costed - feesKnown, 'pedido', 'pedidos')}, em que o lucro ainda inclui o que o provedor cobrou.`,
         lost > 0 &&
           `Perdas: ${counted(lost, 'código dado', 'códigos dados')} em troca de outros; o custo conhecido já saiu do lucro.`,
         asked > 0 &&

@@ -36,8 +36,7 @@ export function OrderPayments({ order: { payments, charges, lines } }: { order: 
                 <span className="font-mono">{charge.providerId ?? 'sem identificador'}</span>:{' '}
                 {CHARGE_STATE_TEXTS[charge.state]}
                 {charge.shown ? ', a que o comprador vê' : ''}. Método {charge.methodId}
-                {charge.providerStatus ? `; o provedor diz “${charge.providerStatus}”` : ''}
-                {charge.feeCentavos === null ? '' : `; tarifa ${centavosText(charge.feeCentavos)}`}.
+                {charge.providerStatus ? `; o provedor diz “${charge.providerStatus}”` : ''}.
               </li>
             ))}
           </ul>
@@ -48,7 +47,7 @@ export function OrderPayments({ order: { payments, charges, lines } }: { order: 
 }
 
 function PaymentItem({
-  payment: { id, centavos, paidAt, keptCentavos, dispute, refunds },
+  payment: { id, centavos, feeCentavos, paidAt, keptCentavos, dispute, refunds },
   lines,
 }: {
   payment: Payment;
@@ -63,6 +62,9 @@ function PaymentItem({
         <span className="text-small text-muted tabular-nums">{dateTimeText(paidAt)}</span>
       </p>
       <p className="font-mono text-micro text-muted wrap-anywhere">{id}</p>
+      {feeCentavos === null ? null : (
+        <p className="text-small tabular-nums">Tarifa do provedor: {centavosText(feeCentavos)}</p>
+      )}
       {dispute ? <p className="text-small font-semibold text-danger">{DISPUTES[dispute]}</p> : null}
       {refunds.length > 0 ? (
         <ul className="grid gap-1 border-l-2 border-line pl-3 text-small">

@@ -20,7 +20,7 @@ export function TodayFigures() {
     );
   }
   const { current, previous, hours } = query.data;
-  const { revenue, paid, pix, costed, profit, visits } = current;
+  const { revenue, paid, pix, costed, feesKnown, profit, visits } = current;
   return (
     <dl className="grid gap-3 md:grid-cols-2 xl:grid-cols-4">
       <Figure label="Vendas" value={centavosText(revenue)} note={`Ontem: ${centavosText(previous.revenue)}`}>
@@ -32,7 +32,7 @@ export function TodayFigures() {
         note={
           costed === 0
             ? 'Aparece quando os códigos vendidos têm custo'
-            : `Após o custo dos códigos, em ${numberText(costed)} de ${counted(paid, 'pedido', 'pedidos')}`
+            : `Após o custo dos códigos${feesKnown > 0 ? ' e as tarifas conhecidas' : ''}, em ${numberText(costed)} de ${counted(paid, 'pedido', 'pedidos')}`
         }
       />
       <Figure

@@ -4,6 +4,7 @@ import {
   fieldsOfCells,
   IMPORT_FILE_ROWS,
   OWN_FILE,
+  productField,
   UnreadableCsv,
   type CsvField,
   type Decimal,
@@ -68,9 +69,8 @@ function ownRows(
 }
 
 function pricesIn(cell: string, field: CsvField | undefined): string[] {
-  if (field === 'preco' || field === 'valorDeFace') return [cell];
-  if (field !== 'variations') return [];
-  return cell.split('|').map((item) => item.slice(item.lastIndexOf(':') + 1));
+  if (field === 'variations') return cell.split('|').map((item) => item.slice(item.lastIndexOf(':') + 1));
+  return field && productField(field)?.kind === 'price' ? [cell] : [];
 }
 
 /** A file that does not show its sign has the comma of our exports, and what may be thousands is refused. */

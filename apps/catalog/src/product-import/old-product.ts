@@ -1,8 +1,21 @@
-import { csvTexts, fromLocalTime, readDateTime } from '@vale/contracts/catalog';
+import {
+  csvTexts,
+  fromLocalTime,
+  isOptionalField,
+  productFieldRows,
+  readDateTime,
+  type FieldKind,
+  type ProductFieldName,
+} from '@vale/contracts/catalog';
 import { readPrice } from '@vale/contracts/money';
 import { isoOfConsoleDate } from './console-date.js';
 
 type Old = Record<string, unknown>;
+/**
+ * Returns undefined for a value that is unknown. Values of another type are returned unchanged, and the schema refuses
+ * them.
+ */
+type Read = (value: unknown, isOptional: boolean) => unknown;
 interface Found {
   fields: Old;
   problems: { field: string; message: string }[];
@@ -10,7 +23,22 @@ interface Found {
 
 const EXTRA_TEXTS = ['coins', 'jogo', 'nivel', 'plataforma', 'valor', 'regiao'] as const;
 const EXTRA_LISTS = ['skins', 'agentes', 'itens', 'players', 'teams'] as const;
-const AS_THEY_ARE = ['badge', 'delivery', 'isActive', 'marca', 'termos', 'descricao', 'campos'] as const;
+
+const unchanged: Read = (value) => value;
+const READERS: Record<FieldKind, Read> = {
+  text: (value, isOptional) => (isOptional ? emptyAsNull(value) : value),
+  lines: linesOf,
+  price: priceOf,
+  date: dateOf,
+  choice: unchanged,
+  flag: unchanged,
+  custom: unchanged,
+};
+const CUSTOM: Partial<Record<ProductFieldName, Read>> = {
+  categoria: (value) => trimmed(value, (text) => text.toLowerCase()),
+  variations: variationsOf,
+};
+const MESSAGES: Partial<Record<FieldKind, string>> = { price: csvTexts.price, date: csvTexts.date };
 
 export function isRecord(value: unknown): value is Old {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -30,34 +58,24 @@ export function idOfOld(product: unknown): string | undefined {
 export function fieldsOfOld(product: unknown): Found {
   const problems: Found['problems'] = [];
   if (!isRecord(product)) return { fields: {}, problems: [{ field: '', message: 'Não é uma conta' }] };
-  const take = <T>(
-    field: string,
-    value: unknown,
-    read: (given: unknown) => T | undefined,
-    message: string,
-  ) => {
-    const found = read(value);
-    if (found === undefined) problems.push({ field, message });
-    return found;
-  };
   const given: Old = {};
-  const put = (field: string, value: unknown, read: (one: unknown) => unknown = (one) => one) => {
-    if (value !== undefined) given[field] = read(value);
+  const put = (name: string, kind: FieldKind, found: unknown) => {
+    given[name] = found;
+    if (found === undefined) problems.push({ field: name, message: MESSAGES[kind] ?? '' });
   };
-  put('nome', product['nome'] ?? product['title']);
-  put('categoria', product['categoria'] ?? product['category'], (one) =>
-    trimmed(one, (text) => text.toLowerCase()),
-  );
-  for (const field of ['preco', 'valorDeFace'])
-    put(field, product[field], (one) => take(field, one, priceOf, csvTexts.price));
-  for (const field of ['expiraEm', 'createdAt'])
-    put(field, product[field], (one) => take(field, one, dateOf, csvTexts.date));
-  for (const field of AS_THEY_ARE) put(field, product[field]);
-  put('banner', product['banner'] ?? product['image'], (one) => one ?? '');
-  put('checkoutUrl', product['checkoutUrl'], emptyAsNull);
-  for (const field of ['features', 'fullAccess']) put(field, product[field] ?? undefined, linesOf);
-  put('variations', product['variations'] ?? undefined, variationsOf);
-  put('extras', extrasOf(product));
+  for (const [name, row] of productFieldRows) {
+    const value = [name, ...(row.oldNames ?? [])]
+      .map((one) => product[one])
+      .reduce((one, next) => one ?? next);
+    const isOptional = isOptionalField(row);
+    // No change can remove a field that every product has.
+    const isKept = value === null && !isOptional && row.kind !== 'date';
+    if (value === undefined || isKept || name === 'extras') continue;
+    put(name, row.kind, (CUSTOM[name] ?? READERS[row.kind])(value, isOptional));
+  }
+  if (product['createdAt'] !== undefined) put('createdAt', 'date', dateOf(product['createdAt']));
+  const extras = extrasOf(product);
+  if (extras) given['extras'] = extras;
   return { fields: given, problems };
 }
 

@@ -1,5 +1,12 @@
+import {
+  isOptionalField,
+  productFieldRows,
+  type FieldKind,
+  type ProductField,
+  type ProductFieldName,
+} from '@vale/contracts/catalog';
 import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
-import { Schema } from 'mongoose';
+import { Schema, type SchemaDefinition, type SchemaDefinitionProperty } from 'mongoose';
 import type { SearchFields } from './search-fields.js';
 import type { Listing, ProductRecord, Sold } from './product.js';
 
@@ -27,26 +34,39 @@ const variation = {
   delivery: { type: String, required: true },
 };
 
+const TYPES: Record<FieldKind, SchemaDefinitionProperty> = {
+  text: String,
+  choice: String,
+  lines: [String],
+  price: Number,
+  date: Number,
+  flag: Boolean,
+  custom: Schema.Types.Mixed,
+};
+
+/** Custom fields that are no free form. */
+const CUSTOM: Partial<Record<ProductFieldName, SchemaDefinitionProperty>> = {
+  categoria: { type: String, required: true },
+  variations: [variation],
+  extras: { type: Schema.Types.Mixed, default: {} },
+};
+
+const storedFields: SchemaDefinition = Object.fromEntries(
+  productFieldRows.map(([name, row]) => [name, CUSTOM[name] ?? storedField(row)]),
+);
+
+/** Mongoose takes an empty text for none, and gives every list a default. */
+function storedField(row: ProductField): SchemaDefinitionProperty {
+  const type = TYPES[row.kind];
+  if (isOptionalField(row)) return { type, default: undefined };
+  if (row.kind === 'date') return { type, default: null };
+  const isOften = row.kind === 'text' && row.default !== undefined;
+  return isOften ? { type, default: '' } : { type, required: row.kind !== 'lines' };
+}
+
 export const productSchema = storedSchema<ProductRecord & SearchFields & Listing & Sold>(
   {
-    nome: { type: String, required: true },
-    preco: Number,
-    categoria: { type: String, required: true },
-    banner: { type: String, default: '' },
-    expiraEm: { type: Number, default: null },
-    badge: { type: String, default: '' },
-    features: [String],
-    fullAccess: [String],
-    checkoutUrl: String,
-    variations: [variation],
-    extras: { type: Schema.Types.Mixed, default: {} },
-    delivery: { type: String, required: true },
-    isActive: { type: Boolean, required: true },
-    marca: String,
-    valorDeFace: Number,
-    termos: { type: [String], default: undefined },
-    descricao: String,
-    campos: { type: Schema.Types.Mixed },
+    ...storedFields,
     createdAt: { type: Number, required: true },
     changedAt: Number,
     card: { type: Schema.Types.Mixed, required: true },
@@ -99,24 +119,7 @@ productSchema.index({ demo: 1 }, { sparse: true });
 declarePersonalData(productSchema, {
   about: 'Products, by the name that they have had from the beginning.',
   other: [
-    'nome',
-    'preco',
-    'categoria',
-    'banner',
-    'expiraEm',
-    'badge',
-    'features',
-    'fullAccess',
-    'checkoutUrl',
-    'variations',
-    'extras',
-    'delivery',
-    'isActive',
-    'marca',
-    'valorDeFace',
-    'termos',
-    'descricao',
-    'campos',
+    ...productFieldRows.map(([name]) => name),
     'createdAt',
     'changedAt',
     'card',

@@ -1,5 +1,6 @@
 import {
   MIN_SHOWN_SALES,
+  filledFields,
   missingPrices,
   PRICE_MISSING,
   stockNames,
@@ -213,25 +214,8 @@ export function viewOf(
 
 export function toProduct(record: Shown & Pick<ProductRecord, 'soldOut'>): Product {
   return {
+    ...(filledFields(record) as Omit<ProductDraft, 'categoria'> & Pick<Product, 'categoria'>),
     id: record._id,
-    nome: record.nome,
-    ...(record.preco !== undefined && { preco: record.preco }),
-    categoria: record.categoria,
-    banner: record.banner,
-    expiraEm: record.expiraEm,
-    badge: record.badge,
-    features: record.features,
-    fullAccess: record.fullAccess,
-    ...(record.checkoutUrl && { checkoutUrl: record.checkoutUrl }),
-    variations: record.variations,
-    extras: record.extras,
-    delivery: record.delivery,
-    isActive: record.isActive,
-    ...(record.marca && { marca: record.marca }),
-    ...(record.valorDeFace !== undefined && { valorDeFace: record.valorDeFace }),
-    ...(record.termos && record.termos.length > 0 && { termos: record.termos }),
-    ...(record.descricao && { descricao: record.descricao }),
-    ...(record.campos && record.campos.length > 0 && { campos: record.campos }),
     createdAt: record.createdAt,
     soldOut: record.soldOut,
     ...(record.ratings && { ratings: record.ratings }),

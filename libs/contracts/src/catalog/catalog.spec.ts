@@ -10,14 +10,9 @@ import {
   namesOfCategory,
   reportsView,
 } from './shop-categories.js';
-import {
-  DEFAULT_FEATURES,
-  isExpired,
-  productDraftSchema,
-  productPatchSchema,
-  shownPrice,
-  type Product,
-} from './product.js';
+import { productDraftSchema, productPatchSchema } from './product-fields.js';
+import { DEFAULT_FEATURES } from './product-values.js';
+import { isExpired, shownPrice, type Product } from './product.js';
 import { faceValueOf, priceLabel, savingOf } from './price.js';
 import { fullTitle, toProductCard, toProductView } from './product-view.js';
 

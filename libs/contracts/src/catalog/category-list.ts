@@ -3,7 +3,7 @@ import { defineMessage } from '../define/message.js';
 import { defineRoute } from '../define/route.js';
 import { blankTrimmed } from '../define/trim-blank.js';
 import { categoryViewSchema } from './category.js';
-import { extrasSchema } from './product.js';
+import { extrasSchema } from './product-values.js';
 
 /** The parts of the product form that depend on the category. */
 export const categoryFormSchema = z.object({

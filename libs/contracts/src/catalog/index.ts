@@ -4,6 +4,8 @@ export * from './shop-categories.js';
 export * from './first-categories.js';
 export * from './category-list.js';
 export * from './category-admin.js';
+export * from './product-values.js';
+export * from './product-fields.js';
 export * from './product.js';
 export * from './price.js';
 export * from './buyer-field.js';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bumpTestSchema } from './bump-test.js';
 import { buyerFieldsSchema } from './buyer-field.js';
 import { categorySchema } from './category.js';
-import { deliverySchema } from './product.js';
+import { deliverySchema } from './product-values.js';
 
 /** Maximum number of products that are priced in one call. */
 export const MAX_OFFERS = 10;

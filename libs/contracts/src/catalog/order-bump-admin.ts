@@ -4,7 +4,7 @@ import { searchText } from '../define/search-text.js';
 import { blankTrimmed } from '../define/trim-blank.js';
 import { knownCategorySchema } from './known-category.js';
 import { orderBumpSchema } from './order-bump.js';
-import { deliverySchema } from './product.js';
+import { deliverySchema } from './product-values.js';
 
 /** Texts of the administrator's form, the same in the browser and in the service. */
 export const bumpTexts = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deliverySchema } from './product.js';
+import { deliverySchema } from './product-values.js';
 
 export const DEFAULT_BUMP_IMAGE = '/img/bump.svg';
 

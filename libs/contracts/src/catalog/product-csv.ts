@@ -3,6 +3,7 @@ import { fromLocalTime } from './brazil-time.js';
 import type { CategorySlug } from './category.js';
 import { categoryLabel, isCategory, menuCategories } from './shop-categories.js';
 import { csvDateTime, csvDecimal, csvText, plainCell, withoutCsvGuard } from './csv-text.js';
+import { isOptionalField, productField, productFieldRows, type ProductField } from './product-fields.js';
 import type { Product } from './product.js';
 
 /** Converts a cell to a value for the schema to check, or to a reason why it is invalid. */
@@ -14,12 +15,15 @@ type ReadPrice = (cell: string) => number | undefined;
 /** A field of the product, or one of its extras. */
 export type CsvField = keyof Product | 'regiao' | 'plataforma';
 
-interface Column {
-  heading: string;
-  field: CsvField;
+interface Codec {
   write(product: Product): string;
   /** Absent: the column is not imported. Undefined: the field stays. Null: the field is removed. */
   read?(cell: string, product: Product | undefined, priceOf: ReadPrice): Cell;
+}
+
+interface Column extends Codec {
+  heading: string;
+  field: CsvField;
 }
 
 export const csvTexts = {
@@ -34,88 +38,81 @@ export const csvTexts = {
 /** Between the items of a list. */
 const LIST = ' | ';
 
-const columns: readonly Column[] = [
-  { heading: 'id', field: 'id', write: ({ id }) => id },
-  { heading: 'nome', field: 'nome', write: ({ nome }) => nome, read: text },
-  {
-    heading: 'categoria',
-    field: 'categoria',
+/** Columns that are no field of an admin, or that write a field in their own way. */
+const CUSTOM: Partial<Record<CsvField, Codec>> = {
+  id: { write: ({ id }) => id },
+  categoria: {
     write: ({ categoria }) => categoryLabel(categoria),
     read: (cell) => ({ value: cell === '' ? undefined : categoryOfLabel(cell) }),
   },
-  { heading: 'preco', field: 'preco', write: ({ preco }) => csvDecimal(preco), read: price },
-  {
-    heading: 'valor de face',
-    field: 'valorDeFace',
-    write: ({ valorDeFace }) => csvDecimal(valorDeFace),
-    read: price,
-  },
-  {
-    heading: 'marca',
-    field: 'marca',
-    write: ({ marca = '' }) => marca,
-    read: (cell) => ({ value: cell === '' ? null : cell }),
-  },
-  { heading: 'selo', field: 'badge', write: ({ badge }) => badge, read: text },
-  {
-    heading: 'situacao',
-    field: 'isActive',
-    write: ({ isActive }) => (isActive ? 'ativa' : 'inativa'),
-    read: option({ ativa: true, inativa: false }),
-  },
-  {
-    heading: 'expira em',
-    field: 'expiraEm',
-    write: ({ expiraEm }) => (expiraEm === null ? '' : csvDateTime(expiraEm)),
-    read: date,
-  },
-  {
-    heading: 'entrega',
-    field: 'delivery',
-    write: ({ delivery }) => (delivery === 'codes' ? 'codigos' : 'manual'),
-    read: option({ codigos: 'codes', manual: 'manual' }),
-  },
-  {
-    heading: 'variacoes',
-    field: 'variations',
+  variations: {
     write: ({ variations }) =>
       variations.map(({ name, price: of }) => `${name}: ${csvDecimal(of)}`).join(LIST),
     read: variationsOf,
   },
-  {
-    heading: 'caracteristicas',
-    field: 'features',
-    write: ({ features }) => features.join(LIST),
-    read: (cell) => ({ value: itemsOf(cell) }),
-  },
-  {
-    heading: 'descricao',
-    field: 'descricao',
-    write: ({ descricao = '' }) => descricao,
-    read: (cell) => ({ value: cell === '' ? null : cell }),
-  },
-  extra('regiao'),
-  extra('plataforma'),
-  {
-    heading: 'termos de busca',
-    field: 'termos',
-    write: ({ termos = [] }) => termos.join(LIST),
-    read: (cell) => ({ value: cell === '' ? null : itemsOf(cell) }),
-  },
-  { heading: 'imagem', field: 'banner', write: ({ banner }) => banner, read: text },
-  {
-    heading: 'criada em',
-    field: 'createdAt',
-    write: ({ createdAt }) => csvDateTime(createdAt),
-    read: date,
-  },
-  {
-    heading: 'campos do comprador',
-    field: 'campos',
-    write: ({ campos = [] }) => buyerFieldsText(campos),
-    read: buyerFields,
-  },
+  regiao: extra('regiao'),
+  plataforma: extra('plataforma'),
+  createdAt: { write: ({ createdAt }) => csvDateTime(createdAt), read: date },
+  campos: { write: ({ campos = [] }) => buyerFieldsText(campos), read: buyerFields },
+};
+
+const HEADINGS: Partial<Record<CsvField, string>> = {
+  id: 'id',
+  regiao: 'regiao',
+  plataforma: 'plataforma',
+  createdAt: 'criada em',
+};
+
+/** Spreadsheets of owners count on the places of these columns. Newer ones follow. */
+const PLACED: readonly CsvField[] = [
+  ...(['id', 'nome', 'categoria', 'preco', 'valorDeFace', 'marca', 'badge', 'isActive'] as const),
+  ...(['expiraEm', 'delivery', 'variations', 'features', 'descricao', 'regiao', 'plataforma'] as const),
+  ...(['termos', 'banner', 'createdAt', 'campos'] as const),
 ];
+
+const columns: readonly Column[] = [
+  ...new Set<CsvField>([...PLACED, ...productFieldRows.map(([name]) => name)]),
+].flatMap((name): Column[] => {
+  const row = productField(name);
+  const heading = HEADINGS[name] ?? row?.heading;
+  const codec = CUSTOM[name] ?? (row && codecOf(name, row));
+  return heading && codec ? [{ ...codec, heading, field: name }] : [];
+});
+
+function codecOf(name: CsvField, row: ProductField): Codec | undefined {
+  const valueOf = (product: Product) => (product as unknown as Record<string, unknown>)[name];
+  const isEmptied = (cell: string) => cell === '' && isOptionalField(row);
+  switch (row.kind) {
+    case 'text':
+      return {
+        write: (product) => String(valueOf(product) ?? ''),
+        read: (cell) => ({ value: isEmptied(cell) ? null : cell }),
+      };
+    case 'lines':
+      return {
+        write: (product) => ((valueOf(product) ?? []) as string[]).join(LIST),
+        read: (cell) => ({ value: isEmptied(cell) ? null : itemsOf(cell) }),
+      };
+    case 'price':
+      return { write: (product) => csvDecimal(valueOf(product) as number | undefined), read: price };
+    case 'date':
+      return {
+        write: (product) => {
+          const time = valueOf(product) as number | null | undefined;
+          return time == null ? '' : csvDateTime(time);
+        },
+        read: date,
+      };
+    case 'choice':
+    case 'flag':
+      return {
+        write: (product) => row.options?.find(({ value }) => value === valueOf(product))?.word ?? '',
+        read: option(new Map(row.options?.map(({ word, value }) => [word, value]))),
+      };
+    case 'custom':
+      return undefined;
+  }
+}
 
 /** Leaves out external links, and all extras except region and platform. */
 export function productsCsv(products: readonly Product[]): string {
@@ -164,17 +161,11 @@ export function readDateTime(cell: string): number | undefined {
   return found === null || Number.isNaN(found) ? undefined : found;
 }
 
-function extra(name: 'regiao' | 'plataforma'): Column {
+function extra(name: 'regiao' | 'plataforma'): Codec {
   return {
-    heading: name,
-    field: name,
     write: ({ extras }) => extras[name] ?? '',
     read: (cell) => ({ value: cell === '' ? undefined : cell }),
   };
-}
-
-function text(cell: string): Cell {
-  return { value: cell };
 }
 
 function price(cell: string, _product: Product | undefined, priceOf: ReadPrice): Cell {
@@ -189,12 +180,12 @@ function date(cell: string): Cell {
   return value === undefined ? { problem: csvTexts.date } : { value };
 }
 
-function option(values: Record<string, unknown>): (cell: string) => Cell {
+function option(values: ReadonlyMap<string, unknown>): (cell: string) => Cell {
   return (cell) => {
     const wanted = plainCell(cell);
     if (wanted === '') return { value: undefined };
-    if (Object.hasOwn(values, wanted)) return { value: values[wanted] };
-    return { problem: csvTexts.option(Object.keys(values).join(' ou ')) };
+    if (values.has(wanted)) return { value: values.get(wanted) };
+    return { problem: csvTexts.option([...values.keys()].join(' ou ')) };
   };
 }
 

@@ -4,9 +4,15 @@ import { buyerFieldsSchema } from './buyer-field.js';
 import { categorySchema } from './category.js';
 import { faceValueOf } from './price.js';
 import {
+  filledFields,
+  productFieldRows,
+  type FieldsWith,
+  type ProductField,
+  type ProductFields,
+} from './product-fields.js';
+import { deliverySchema } from './product-values.js';
+import {
   cheapestVariation,
-  deliverySchema,
-  extrasSchema,
   isSoldFromStock,
   isVariationSoldOut,
   shownPrice,
@@ -60,16 +66,25 @@ export const productCardSchema = z.object({
 });
 export type ProductCard = z.output<typeof productCardSchema>;
 
+type OnPage = FieldsWith<{ views: 'page' }>;
+type Shown<S> = S extends z.ZodMiniOptional<infer V> ? z.ZodMiniOptional<Loose<V>> : Loose<S>;
+type Loose<S> = z.ZodMiniType<z.output<S>>;
+
+const isOnPage = ({ views }: ProductField) => views === 'page';
+
+/** Stored values may be longer than a form now takes. */
+function shownSchema({ kind, schema }: ProductField) {
+  const loose = kind === 'text' ? z.string() : kind === 'lines' ? z.array(z.string()) : schema;
+  return schema instanceof z.ZodMiniOptional && loose !== schema ? z.optional(loose) : loose;
+}
+
+const pageShape = Object.fromEntries(
+  productFieldRows.filter(([, row]) => isOnPage(row)).map(([name, row]) => [name, shownSchema(row)]),
+) as unknown as { [F in OnPage]: Shown<ProductFields[F]['schema']> };
+
 /** The display view of a product, for its own page and the checkout page. */
-export const productViewSchema = z.extend(productCardSchema, {
-  features: z.array(z.string()),
-  fullAccess: z.array(z.string()),
-  checkoutUrl: z.optional(z.string()),
+export const productViewSchema = z.extend(z.extend(productCardSchema, pageShape), {
   variations: z.array(variationView),
-  extras: extrasSchema,
-  delivery: deliverySchema,
-  /** Paragraphs between empty lines. */
-  descricao: z.optional(z.string()),
   /** Asked of the buyer before the charge. Absent if there are none. */
   fields: z.optional(buyerFieldsSchema),
 });
@@ -115,13 +130,8 @@ export function toProductCard(product: Product): ProductCard {
 export function toProductView(product: Product): ProductView {
   return {
     ...toProductCard(product),
-    features: product.features,
-    fullAccess: product.fullAccess,
-    ...(product.checkoutUrl && { checkoutUrl: product.checkoutUrl }),
+    ...(filledFields(product, isOnPage) as Pick<Product, OnPage>),
     variations: product.variations.map((variation) => toVariationView(product, variation)),
-    extras: product.extras,
-    delivery: product.delivery,
-    ...(product.descricao && { descricao: product.descricao }),
     ...(product.campos && product.campos.length > 0 && { fields: product.campos }),
   };
 }

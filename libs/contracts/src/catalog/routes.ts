@@ -4,7 +4,7 @@ import { defineRoute } from '../define/route.js';
 import { catalogErrors } from './errors.js';
 import { catalogEvents } from './events.js';
 import { catalogMessages } from './messages.js';
-import { productPatchSchema } from './product.js';
+import { productPatchSchema } from './product-fields.js';
 import { shopViewSchema } from './shop.js';
 
 const byId = z.object({ id: z.string().check(z.maxLength(80)) });

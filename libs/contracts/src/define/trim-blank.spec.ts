@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { bumpDraftSchema, storeSettingsSchema, testimonialDraftSchema } from '../catalog/index.js';
-import { productDraftSchema } from '../catalog/product.js';
+import { productDraftSchema } from '../catalog/product-fields.js';
 import { paymentMethodBodySchema } from '../checkout/payment-method.js';
 import { refundBodySchema } from '../checkout/admin-messages.js';
 import { reviewSchema } from '../checkout/review.js';

@@ -29,6 +29,8 @@ export interface BackendOptions {
   natsUrl?: string | undefined;
   redisUrl?: string | undefined;
   dataDir: string;
+  /** For the embedded store. */
+  storeEnv?: Record<string, string> | undefined;
   /** Returns the URL to use instead, such as that of a proxy in front of the backend. */
   through?: ((backend: 'nats' | 'redis' | 'store', url: string) => Promise<string>) | undefined;
 }
@@ -53,7 +55,7 @@ export async function startBackends(options: BackendOptions): Promise<Backends> 
       ? undefined
       : newest!.start({ permissionsFile: join(workspaceRoot, 'k8s/base/nats/permissions.conf'), passwords }),
     options.redisUrl ? undefined : found.redis!({ folder: join(workspaceRoot, 'k8s/base/redis'), passwords }),
-    mongodbUri ? undefined : startStoreServer(dataDir),
+    mongodbUri ? undefined : startStoreServer(dataDir, options.storeEnv),
   ]);
   const seen = through ?? (async (_backend: string, url: string) => url);
   const natsBase = nats && (await seen('nats', nats.url));

@@ -25,6 +25,8 @@ export interface DistributedOptions extends Pick<
   /** Data folder of the embedded store; a temporary folder by default. */
   dataDir?: string;
   env?: Record<string, string>;
+  /** Flags of Node for every process, those of the sandbox and the embedded store too. */
+  nodeOptions?: string;
   /** False: no sandbox provider, as outside demo mode. */
   sandbox?: boolean;
   /** Gets each line that a service prints, with its name. A service that ends by itself is then started again. */
@@ -59,9 +61,15 @@ export class DistributedSystem implements TestSystem {
     // A database given by the suite is not emptied.
     const mongodbUri = options.mongodbUri ?? givenDatabase;
     if (mongodbUri && !options.mongodbUri) await emptyDatabase(mongodbUri);
+    const everywhere = options.nodeOptions ? { NODE_OPTIONS: options.nodeOptions } : {};
     const [backends, sandbox] = await Promise.all([
-      startBackends({ ...options, mongodbUri, dataDir: options.dataDir ?? folder! }),
-      options.sandbox === false ? undefined : SandboxProcess.start(),
+      startBackends({
+        ...options,
+        mongodbUri,
+        dataDir: options.dataDir ?? folder!,
+        storeEnv: everywhere,
+      }),
+      options.sandbox === false ? undefined : SandboxProcess.start(undefined, everywhere),
     ]);
     const ports = await Promise.all(
       Array.from({ length: options.replicas?.gateway ?? 1 }, async (_, index) =>
@@ -144,7 +152,7 @@ export class DistributedSystem implements TestSystem {
   }
 
   /** The embedded store: kill -9 and start again. Undefined where MongoDB was given. */
-  get store(): { crash(): Promise<void>; launch(): void; ready(): Promise<void> } | undefined {
+  get store(): Pick<Managed, 'pid' | 'crash' | 'launch' | 'ready'> | undefined {
     return this.backends.store;
   }
 
@@ -164,13 +172,17 @@ export class DistributedSystem implements TestSystem {
     return member;
   }
 
-  private async startMembers(members: Member[], { env = {}, print }: DistributedOptions): Promise<void> {
+  private async startMembers(
+    members: Member[],
+    { env = {}, nodeOptions, print }: DistributedOptions,
+  ): Promise<void> {
     const shared = {
       HOST: '127.0.0.1',
       PUBLIC_URL: this.url,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'warn',
       MONGODB_URI: this.backends.mongodbUri,
       ...(this.startedSandbox && { SANDBOX_URL: this.sandboxUrl, SANDBOX_API_KEY: SANDBOX_KEY }),
+      ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
       ...env,
     };
     for (const group of givenDatabase ? oneOfEachAppFirst(members) : [members]) {

@@ -15,14 +15,15 @@ export class SandboxProcess {
     readonly dataDir: string,
     private child: Child,
     private readonly port: number,
+    private readonly env: Record<string, string>,
   ) {}
 
   /** `dataDir`: charges that an earlier process left. It is deleted in the end, as a new folder is. */
-  static async start(dataDir?: string): Promise<SandboxProcess> {
+  static async start(dataDir?: string, env: Record<string, string> = {}): Promise<SandboxProcess> {
     const port = await freePort();
     dataDir ??= await mkdtemp(join(tmpdir(), 'vale-sandbox-'));
-    const child = startChild(port, dataDir);
-    const sandbox = new SandboxProcess(`http://127.0.0.1:${port}`, dataDir, child, port);
+    const child = startChild(port, dataDir, env);
+    const sandbox = new SandboxProcess(`http://127.0.0.1:${port}`, dataDir, child, port, env);
     await child.responding(`${sandbox.url}/healthz`, START_MS);
     return sandbox;
   }
@@ -31,13 +32,17 @@ export class SandboxProcess {
     return new SandboxClient(this.url);
   }
 
+  get pid(): number {
+    return this.child.pid;
+  }
+
   async crash(): Promise<void> {
     await this.child.crash();
   }
 
   async restart(): Promise<void> {
     await this.child.stop();
-    this.child = startChild(this.port, this.dataDir);
+    this.child = startChild(this.port, this.dataDir, this.env);
     await this.child.responding(`${this.url}/healthz`, START_MS);
   }
 
@@ -47,7 +52,7 @@ export class SandboxProcess {
   }
 }
 
-function startChild(port: number, dataDir: string): Child {
+function startChild(port: number, dataDir: string, env: Record<string, string>): Child {
   return Child.start({
     name: 'psp-sandbox',
     script: builtApp('psp-sandbox'),
@@ -57,6 +62,7 @@ function startChild(port: number, dataDir: string): Child {
       DATA_DIR: dataDir,
       SANDBOX_PUBLIC_URL: `http://127.0.0.1:${port}`,
       SANDBOX_API_KEY: SANDBOX_KEY,
+      ...env,
     },
   });
 }

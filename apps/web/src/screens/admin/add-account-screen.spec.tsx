@@ -118,6 +118,50 @@ describe('adding a product', () => {
     expect(saved[0]!.extras).toEqual({ players: [{ nome: 'Ana', rating: 91 }, { nome: 'Bia' }] });
   });
 
+  it('starts a gift card with codes, without expiry and texts about accounts, and leads to its stock', async () => {
+    const { saved, address } = await openForm();
+    type('Característica 1', 'Vale em todo o Brasil');
+    type('O que você vende', 'gift-card');
+    expect(field('Característica 1')).toHaveValue('Vale em todo o Brasil');
+    type('Título *', 'Cinema');
+    type('Categoria *', 'jogos');
+    press('Adicionar variação');
+    for (const at of [1, 2]) {
+      typeIn(`Variação ${at}`, 'Nome', `R$ ${at}0`);
+      typeIn(`Variação ${at}`, 'Preço', '10');
+    }
+    press('Adicionar conta');
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toMatchObject({
+      delivery: 'codes',
+      expiraEm: null,
+      features: ['Vale em todo o Brasil'],
+      fullAccess: [],
+    });
+    expect(saved[0]!.variations.map(({ delivery }) => delivery)).toEqual(['codes', 'codes']);
+    await waitFor(() => expect(address()).toMatch(/^\/admin\/stock\/./), { timeout: 4_000 });
+  });
+
+  it('asks the buyer of a top-up for the player id, unless the kind is changed back', async () => {
+    const { saved } = await openForm();
+    type('O que você vende', 'top-up');
+    expect(row('Campo 1').getByLabelText('Nome do campo')).toHaveValue('ID do jogador');
+    type('O que você vende', 'account');
+    expect(screen.queryByRole('group', { name: 'Campo 1' })).toBeNull();
+    type('O que você vende', 'top-up');
+    type('Título *', 'Diamantes');
+    type('Categoria *', 'jogos');
+    type('Preço', '19,90');
+    press('Adicionar conta');
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toMatchObject({
+      delivery: 'manual',
+      expiraEm: null,
+      features: [],
+      campos: [{ label: 'ID do jogador', kind: 'text', per: 'unit' }],
+    });
+  });
+
   it('refuses a price with a dot, an address that is none, and a name twice, at their fields', async () => {
     const { saved } = await openForm();
     type('Título *', 'Gifts');

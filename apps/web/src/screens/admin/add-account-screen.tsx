@@ -1,4 +1,4 @@
-import type { Product } from '@vale/contracts/catalog';
+import { isSoldFromStock, type Product } from '@vale/contracts/catalog';
 import { adminPagePath } from '@vale/contracts/pages';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -41,7 +41,10 @@ function copyOf(product: Product) {
 
 function NewProduct({ newValues, draftId }: { newValues: typeof emptyValues; draftId: string }) {
   const go = useGo();
-  const onDone = useCallback(() => go(adminPagePath('manageProducts')), [go]);
+  const onDone = useCallback(
+    (added?: Product) => go(added && needsCodes(added) ? stockPath(added) : adminPagePath('manageProducts')),
+    [go],
+  );
   return (
     <ProductEditor
       draftId={draftId}
@@ -51,4 +54,13 @@ function NewProduct({ newValues, draftId }: { newValues: typeof emptyValues; dra
       onDone={onDone}
     />
   );
+}
+
+/** Until it has codes, nobody can buy it. */
+function needsCodes({ variations, ...product }: Product): boolean {
+  return variations.length > 0 ? variations.some(isSoldFromStock) : isSoldFromStock(product);
+}
+
+function stockPath({ id }: Product): string {
+  return adminPagePath('stockOf', { id });
 }

@@ -155,7 +155,7 @@ describe('saved answers', () => {
     answer.setSelectionRange(0, 0);
     await user.selectOptions(await dialog.findByLabelText('Resposta pronta'), 'Já usado');
     await user.click(dialog.getByRole('button', { name: 'Inserir' }));
-    expect(answer).toHaveValue('Qual erro aparece em Steam?Um abraço');
+    expect(answer).toHaveValue('Qual erro aparece em Steam? Um abraço');
     expect(answer).toHaveFocus();
     await user.clear(answer);
     await user.selectOptions(dialog.getByLabelText('Resposta pronta'), 'Atraso');

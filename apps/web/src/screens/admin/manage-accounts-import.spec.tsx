@@ -237,6 +237,7 @@ describe('a file of another shop', () => {
     await user.selectOptions(section.getByLabelText('Consoles'), 'Jogos');
     await user.click(section.getByText('Colunas (1 de 2 colunas)'));
     expect(section.getByText('Exemplo: 1.500')).toBeInTheDocument();
+    expect(dialog().queryByRole('button', { name: /^Importar \d/ })).toBeNull();
     await user.selectOptions(section.getByLabelText('Quanto'), 'Preço');
     expect(await axe(container)).toHaveNoViolations();
     await user.click(section.getByRole('button', { name: 'Conferir de novo' }));

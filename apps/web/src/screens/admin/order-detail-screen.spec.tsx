@@ -383,11 +383,13 @@ it('tells the units of a delivery by hand apart, and asks for each once one has 
   const lines = [0, 1].map((line) =>
     aLine({ line, item: 0, label: 'Recarga', delivery: 'manual', code: null }),
   );
-  const order = permitting({ deliver: { linesWithoutCode: [] } }, { lines, state: 'delivering' });
-  const api = apiOf(order).on(checkoutAdminRoutes.deliverOrder, () => ({
-    actionId: 'a1',
-    order: anOrderDetail(),
-  }));
+  let order = permitting({ deliver: { linesWithoutCode: [] } }, { lines, state: 'delivering' });
+  const api = apiOf(order)
+    .on(checkoutAdminRoutes.inspectOrder, () => order)
+    .on(checkoutAdminRoutes.deliverOrder, () => {
+      order = permitting({ note: true }, { lines });
+      return { actionId: 'a1', order };
+    });
   renderApp(ADDRESS, api);
   const { user, dialog, submit } = await open('Entregar à mão');
   const textOf = (name: string) => within(dialog.getByRole('group', { name })).getByRole('textbox');
@@ -397,6 +399,8 @@ it('tells the units of a delivery by hand apart, and asks for each once one has 
   await user.type(textOf('Recarga (2 de 2)'), 'login: bia');
   await submit('Entregar');
   expect(await screen.findByText('Pedido entregue.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Entregar à mão' })).toBeNull());
+  expect(screen.getByRole('region', { name: 'Ações' })).toHaveFocus();
 });
 
 describe('the other actions', () => {

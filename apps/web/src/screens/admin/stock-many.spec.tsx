@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { catalogErrors, catalogRoutes, productEditingRoutes } from '@vale/contracts/catalog';
+import { catalogErrors, catalogRoutes, productEditingRoutes, stockNameRoutes } from '@vale/contracts/catalog';
 import { checkoutAdminErrors, checkoutRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
@@ -78,7 +78,8 @@ it('codes of many products are added from one file, after each row was shown', a
   expect(added).toEqual([]);
   expect(await axe(container)).toHaveNoViolations();
   await user.click(dialog.getByRole('button', { name: 'Adicionar 4 códigos' }));
-  expect(await dialog.findByText('3 códigos no estoque.')).toBeInTheDocument();
+  const result = await dialog.findByText('3 códigos no estoque.');
+  expect(result.closest('[tabindex]')).toHaveFocus();
   expect(added).toEqual([
     {
       productId: 'p1',
@@ -111,4 +112,42 @@ it('goes on after a stock that takes no codes, and says which', async () => {
   await user.click(await dialog.findByRole('button', { name: 'Adicionar 2 códigos' }));
   expect(await dialog.findByText('1 código no estoque.')).toBeInTheDocument();
   expect(dialog.getByText(/^Não foi adicionado, Steam, R\$ 50: /)).toBeInTheDocument();
+});
+
+it('codes of all variations of a product are pasted in one dialog', async () => {
+  const user = userEvent.setup();
+  const added: unknown[] = [];
+  const api = anEmptyApi(aUser({ role: 'admin' }))
+    .on(stockAdminRoutes.listStocks, () => ({ items: [], nextCursor: null }))
+    .on(checkoutRoutes.listStockCodes, () => ({ items: [], nextCursor: null }))
+    .on(stockNameRoutes.listStockNames, () => ({
+      items: [
+        { id: 'p1', kind: 'product' as const, name: 'Steam', variations: ['R$ 50', 'R$ 100', 'R$ 200'] },
+      ],
+    }))
+    .on(checkoutRoutes.addStock, ({ body }) => {
+      added.push(body);
+      return { added: (body as { codes: string[] }).codes.length, repeated: 0 };
+    });
+  const { container } = renderApp('/admin/stock/p1', api);
+  await user.click(await screen.findByRole('button', { name: 'Códigos de todas as variações' }));
+  const dialog = within(screen.getByRole('dialog'));
+  const of = (variation: string) => within(dialog.getByRole('group', { name: variation }));
+  expect(dialog.getByRole('button', { name: 'Adicionar códigos' })).toBeDisabled();
+  await user.type(of('R$ 50').getByLabelText('Códigos'), 'A-1\n\nA-2');
+  await user.type(of('R$ 50').getByLabelText('Custo de cada código (R$)'), '45,00');
+  await user.type(of('R$ 200').getByLabelText('Códigos'), '6,01E+15');
+  expect(of('R$ 200').getByText('a planilha o arredondou')).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Adicionar 3 códigos' })).toBeDisabled();
+  await user.clear(of('R$ 200').getByLabelText('Códigos'));
+  await user.type(of('R$ 200').getByLabelText('Códigos'), 'C-1');
+  await user.type(dialog.getByLabelText('Lote (fornecedor e nota)'), 'NF 17');
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(dialog.getByRole('button', { name: 'Adicionar 3 códigos' }));
+  expect(await dialog.findByText('3 códigos no estoque.')).toBeInTheDocument();
+  const common = { productId: 'p1', note: '', batch: 'NF 17' };
+  expect(added).toEqual([
+    { ...common, variation: 'R$ 50', costCentavos: 4_500, codes: ['A-1', 'A-2'] },
+    { ...common, variation: 'R$ 200', codes: ['C-1'] },
+  ]);
 });

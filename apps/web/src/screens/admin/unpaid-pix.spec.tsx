@@ -50,6 +50,8 @@ describe('the order of an unpaid PIX', () => {
     expect(
       await screen.findByRole('button', { name: 'Lembrete enviado em 21/11/2026, 09:00' }),
     ).toBeDisabled();
+    expect(screen.getByText('O lembrete será enviado.')).toHaveAttribute('role', 'status');
+    expect(document.body).not.toHaveFocus();
     expect(api.requests.filter(({ route }) => route === notificationRoutes.remindBuyer)).toHaveLength(1);
   });
 

@@ -7,6 +7,7 @@ import { useSmallestCharge } from '../api/smallest-charge.js';
 import { type EditorValues, formattedPrice } from '../model/editor-values.js';
 import { BADGES } from '../model/presets.js';
 import { COLUMNS } from './columns.js';
+import { KindField } from './kind-field.js';
 
 const NONE = ['', 'Escolha…'] as const;
 
@@ -31,6 +32,7 @@ export function BasicFields({ isNew }: { isNew: boolean }) {
   const badges = BADGES.includes(getValues('badge')) ? BADGES : [...BADGES, getValues('badge')];
   return (
     <PanelSection title="Produto">
+      {isNew ? <KindField /> : null}
       <TextField label="Título *" error={errors.nome?.message} {...register('nome')} />
       <div className={COLUMNS}>
         <SelectField

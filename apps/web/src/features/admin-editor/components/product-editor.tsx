@@ -49,8 +49,8 @@ interface ProductEditorProps {
   newValues: EditorValues;
   /** The product as shoppers see it. */
   preview: (product: Product) => ReactNode;
-  /** Called two seconds after the message of success. The same function at each render. */
-  onDone: () => void;
+  /** Called two seconds after the message of success, with a product that was added. The same function at each render. */
+  onDone: (added?: Product) => void;
 }
 
 export function ProductEditor(props: ProductEditorProps) {

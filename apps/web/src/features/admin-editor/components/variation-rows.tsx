@@ -20,7 +20,15 @@ const preset = giftVariations.map(({ name, value, price }) => ({
 export function VariationRows() {
   const { control, getValues } = useFormContext<EditorValues>();
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'variations' });
-  const addPreset = () => replace([...getValues('variations').filter(isStarted), ...preset]);
+  const addPreset = () => {
+    const { variations, delivery } = getValues();
+    replace([...variations.filter(isStarted), ...preset.map((row) => ({ ...row, delivery }))]);
+  };
+  // The variations of a product are mostly delivered alike.
+  const add = () => {
+    const { variations, delivery } = getValues();
+    append({ ...EMPTY_VARIATION, delivery: variations.at(-1)?.delivery ?? delivery });
+  };
   return (
     <PanelSection
       title="Variações"
@@ -38,11 +46,7 @@ export function VariationRows() {
           <VariationRow key={id} at={at} onRemove={fields.length > 1 ? () => remove(at) : undefined} />
         ))}
       </ul>
-      <button
-        type="button"
-        className="btn btn-quiet justify-self-start"
-        onClick={() => append(EMPTY_VARIATION)}
-      >
+      <button type="button" className="btn btn-quiet justify-self-start" onClick={add}>
         <Plus size={18} aria-hidden /> Adicionar variação
       </button>
     </PanelSection>

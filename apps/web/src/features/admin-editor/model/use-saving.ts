@@ -1,4 +1,4 @@
-import { catalogErrors, type EditedProduct } from '@vale/contracts/catalog';
+import { catalogErrors, type EditedProduct, type Product } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { useEffect, useState, type FormEvent } from 'react';
 import type { FieldErrors, Path } from 'react-hook-form';
@@ -23,13 +23,15 @@ interface Conflict {
 interface Message {
   tone: 'ok' | 'danger';
   text: string;
+  /** The product that was added. */
+  added?: Product;
 }
 
 interface SavingOptions {
   /** Completes the values; the product is not saved if it fails. */
   before: () => Promise<void>;
-  /** Called two seconds after the message of success. */
-  onDone: () => void;
+  /** Called two seconds after the message of success, with a product that was added. */
+  onDone: (added?: Product) => void;
 }
 
 export function useSaving(
@@ -43,7 +45,7 @@ export function useSaving(
   const isSaved = message?.tone === 'ok';
   useEffect(() => {
     if (!message) return undefined;
-    const ended = message.tone === 'ok' ? onDone : () => setMessage(null);
+    const ended = message.tone === 'ok' ? () => onDone(message.added) : () => setMessage(null);
     const timer = setTimeout(ended, message.tone === 'ok' ? REDIRECT_MS : MESSAGE_MS);
     return () => clearTimeout(timer);
   }, [message, onDone]);
@@ -52,10 +54,15 @@ export function useSaving(
   async function send(values: EditorValues, version = base?.version): Promise<void> {
     setMessage(null);
     try {
-      if (base && version !== undefined) await change(base, values, version);
-      else await save.mutateAsync({ kind: 'new', draft: toDraft(values, serverNow()) });
-      forget();
-      setMessage({ tone: 'ok', text: base ? texts.updated : texts.added });
+      if (base && version !== undefined) {
+        await change(base, values, version);
+        forget();
+        setMessage({ tone: 'ok', text: texts.updated });
+      } else {
+        const added = await save.mutateAsync({ kind: 'new', draft: toDraft(values, serverNow()) });
+        forget();
+        setMessage({ tone: 'ok', text: texts.added, added });
+      }
     } catch (error) {
       await refused(error).catch((other: unknown) => fail(failureText(other, base !== null)));
     }

@@ -27,7 +27,8 @@ export function SavedAnswerChoice({ conversation, field, text, onInsert, onManag
       field.current?.selectionStart ?? text.length,
       field.current?.selectionEnd ?? text.length,
     ];
-    const next = text.slice(0, from) + answer + text.slice(to);
+    const [before, after] = [text.slice(0, from), text.slice(to)];
+    const next = [before, answer, after].reduce(joined);
     setTooLong(next.length > HELP_TEXT_MAX);
     if (next.length > HELP_TEXT_MAX) return;
     onInsert(next);
@@ -61,4 +62,9 @@ export function SavedAnswerChoice({ conversation, field, text, onInsert, onManag
       ) : null}
     </div>
   );
+}
+
+/** Words of two texts do not run together. */
+function joined(one: string, other: string): string {
+  return /\S$/.test(one) && /^\S/.test(other) ? `${one} ${other}` : one + other;
 }

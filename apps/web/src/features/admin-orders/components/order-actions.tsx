@@ -3,6 +3,7 @@ import { centavosText } from '@vale/contracts/money';
 import { useState } from 'react';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
+import { useKeptFocus } from '../../../shared/ui/admin/use-kept-focus.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { useDownloadEvidence } from '../api/order.js';
 import type { OrderDialogProps } from './order-dialog.js';
@@ -48,6 +49,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const message = useMessage();
   const evidence = useDownloadEvidence(order.transactionId);
+  const focus = useKeptFocus<HTMLElement>();
   const { permitted } = order;
   const buttons: { name: Exclude<OpenDialog['name'], 'confirm' | 'drop'>; label: string; shown: boolean }[] =
     [
@@ -63,7 +65,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       { name: 'note', label: 'Anotar', shown: permitted.note },
     ];
   return (
-    <section aria-label="Ações" className="grid gap-3">
+    <section aria-label="Ações" className="grid gap-3" {...focus}>
       {message.banner}
       {permitted.refundsByHand.map((refund) => (
         <RefundToSend

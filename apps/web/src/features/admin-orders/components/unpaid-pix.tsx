@@ -6,6 +6,7 @@ import { dateTimeText, deadlineText } from '../../../shared/time/dates.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
+import { useKeptFocus } from '../../../shared/ui/admin/use-kept-focus.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { copyText } from '../../../shared/ui/copy-text.js';
 import { useOrderMails, useRemindBuyer } from '../api/order.js';
@@ -53,9 +54,13 @@ export function UnpaidPix({ order, shopName }: { order: OrderDetail; shopName: s
 function Reminder({ transactionId }: Pick<OrderDetail, 'transactionId'>) {
   const mails = useOrderMails(transactionId);
   const remind = useRemindBuyer(transactionId);
+  const focus = useKeptFocus<HTMLDivElement>();
   const reminder = mails.data?.items.find(({ kind }) => kind === 'payment-reminder');
   return (
-    <>
+    <div {...focus}>
+      <p role="status" className="sr-only">
+        {remind.isSuccess ? 'O lembrete será enviado.' : null}
+      </p>
       <BusyButton
         className="btn btn-quiet"
         isBusy={remind.isPending}
@@ -65,7 +70,7 @@ function Reminder({ transactionId }: Pick<OrderDetail, 'transactionId'>) {
         <Mail size={18} aria-hidden /> {reminder ? reminderText(reminder) : 'Lembrar por e-mail'}
       </BusyButton>
       <FailedAction title="O lembrete não foi pedido" error={remind.error ?? mails.error} />
-    </>
+    </div>
   );
 }
 

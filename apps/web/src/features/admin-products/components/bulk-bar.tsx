@@ -29,24 +29,32 @@ export function BulkBar({ ids, onClear, children }: BulkBarProps) {
         <p role="status" className="px-1 font-semibold">
           {productTexts.accounts(ids.size)}
         </p>
+        <button
+          type="button"
+          className="icon-btn ml-auto sm:order-last"
+          aria-label="Tirar a seleção"
+          onClick={onClear}
+        >
+          <X size={20} aria-hidden />
+        </button>
         {children}
         {isTooMany ? (
           <p className="text-warn">No máximo {numberText(BULK_MAX_PRODUCTS)} contas por vez</p>
         ) : null}
-        {KINDS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className={`btn min-h-11 px-3 py-1 text-small ${one === 'delete' ? 'btn-danger' : 'btn-quiet'}`}
-            disabled={isTooMany}
-            onClick={() => setKind(one)}
-          >
-            {BULK_LABELS[one]}
-          </button>
-        ))}
-        <button type="button" className="icon-btn ml-auto" aria-label="Tirar a seleção" onClick={onClear}>
-          <X size={20} aria-hidden />
-        </button>
+        {/* On phones one row that scrolls, so that the list stays in sight. */}
+        <div className="-m-1 flex gap-2 overflow-x-auto p-1 max-sm:w-full">
+          {KINDS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={`btn min-h-11 shrink-0 px-3 py-1 text-small ${one === 'delete' ? 'btn-danger' : 'btn-quiet'}`}
+              disabled={isTooMany}
+              onClick={() => setKind(one)}
+            >
+              {BULK_LABELS[one]}
+            </button>
+          ))}
+        </div>
       </section>
       {kind ? (
         <BulkDialog

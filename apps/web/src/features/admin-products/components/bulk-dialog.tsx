@@ -67,15 +67,14 @@ function Preview({ prepared, onBack, onStarted }: PreviewProps) {
   const start = useStartBulkChange(onStarted);
   const { id, action, counts } = prepared;
   const isDelete = action.kind === 'delete';
-  const back = useRef<HTMLButtonElement>(null);
-  const confirm = useRef<HTMLButtonElement>(null);
-  // The button that asked for the preview is gone.
+  const counted = useRef<HTMLParagraphElement>(null);
+  // The button that asked for the preview is gone. A second Enter must not confirm what nobody has read.
   useEffect(() => {
-    (confirm.current && !isDelete ? confirm : back).current?.focus();
-  }, [isDelete]);
+    counted.current?.focus();
+  }, []);
   return (
     <div className="grid gap-4">
-      <p role="status" className="font-semibold">
+      <p ref={counted} tabIndex={-1} role="status" className="font-semibold">
         {countTexts(prepared).join(' · ')}
       </p>
       {isDelete ? (
@@ -86,12 +85,11 @@ function Preview({ prepared, onBack, onStarted }: PreviewProps) {
       <BulkRows id={id} label="O que muda" />
       <ErrorNotice error={start.error} />
       <div className="flex flex-wrap gap-3">
-        <button ref={back} type="button" className="btn btn-quiet grow" onClick={onBack}>
+        <button type="button" className="btn btn-quiet grow" onClick={onBack}>
           {action.kind === 'price' || action.kind === 'badge' ? 'Voltar' : 'Cancelar'}
         </button>
         {counts.change > 0 ? (
           <BusyButton
-            ref={confirm}
             className={`btn grow ${isDelete ? 'btn-danger' : 'btn-main'}`}
             isBusy={start.isPending}
             onClick={() => start.mutate(id)}

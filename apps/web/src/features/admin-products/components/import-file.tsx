@@ -7,6 +7,7 @@ import { routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { FILE_INPUT } from '../../../shared/ui/admin/file-input.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { checkFile } from '../api/import-products.js';
 import { importTexts } from '../model/import-texts.js';
@@ -35,7 +36,7 @@ export function ImportFile({ onChecked }: { onChecked: (id: string) => void }) {
           id={file}
           type="file"
           accept=".csv,.json,.txt,text/csv,application/json"
-          className="w-0 min-w-full text-small text-muted file:mr-3 file:min-h-11 file:rounded-control file:border file:border-solid file:border-line file:bg-raised file:px-4 file:font-semibold file:text-fg"
+          className={FILE_INPUT}
           aria-disabled={check.isPending}
           onClick={(event) => check.isPending && event.preventDefault()}
           onChange={({ target }) => {

@@ -19,14 +19,21 @@ interface ImportMappingFormProps {
   found: FoundMapping;
   /** The file was checked again, as the import of this id. */
   onMapped: (id: string) => void;
+  /** `isChanged`: the preview below is of another mapping. */
+  onChange: (isChanged: boolean) => void;
 }
 
 /** Shows what each column, category and price sign of a CSV file was taken for, and lets the owner change it. */
-export function ImportMappingForm({ id, found, onMapped }: ImportMappingFormProps) {
-  const [chosen, setChosen] = useState<ImportMapping>(() => mappingOf(found));
+export function ImportMappingForm({ id, found, onMapped, onChange }: ImportMappingFormProps) {
+  const [chosen, choose] = useState<ImportMapping>(() => mappingOf(found));
   const map = useMapImport(id, found, onMapped);
   const isOwn = found.shop === OWN_FILE;
   const asksCategory = !isOwn && found.categories.some(({ category }) => category === null);
+  const differs = (mapping: ImportMapping) => JSON.stringify(mapping) !== JSON.stringify(mappingOf(found));
+  const setChosen = (mapping: ImportMapping) => {
+    choose(mapping);
+    onChange(differs(mapping));
+  };
   const setCategory = (name: string, category: CategorySlug | null) =>
     setChosen({
       ...chosen,
@@ -39,7 +46,6 @@ export function ImportMappingForm({ id, found, onMapped }: ImportMappingFormProp
       decimal: found.decimal === null ? chosen.decimal : null,
       columns: chosen.columns.map((one, at) => (at === column ? target : one)),
     });
-  const isChanged = JSON.stringify(chosen) !== JSON.stringify(mappingOf(found));
   return (
     <section aria-label="Colunas e categorias" className="grid gap-3 rounded-control border border-line p-4">
       <div>
@@ -91,7 +97,7 @@ export function ImportMappingForm({ id, found, onMapped }: ImportMappingFormProp
         </div>
       </details>
       <ErrorNotice error={map.error} />
-      {isChanged || isOwn ? (
+      {differs(chosen) || isOwn ? (
         <BusyButton className="btn btn-main" isBusy={map.isPending} onClick={() => map.mutate(chosen)}>
           {map.isPending ? 'Conferindo…' : mappingTexts.check}
         </BusyButton>

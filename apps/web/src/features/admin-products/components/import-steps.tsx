@@ -1,5 +1,7 @@
 import type { ProductImport } from '@vale/contracts/catalog';
+import { useState } from 'react';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
+import { useKeptFocus } from '../../../shared/ui/admin/use-kept-focus.js';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { ErrorState } from '../../../shared/ui/states.js';
 import { useApplyImport, useProductImport } from '../api/import-products.js';
@@ -21,14 +23,23 @@ interface ImportStepsProps {
 export function ImportSteps({ id, onRestart, onMapped, onDone }: ImportStepsProps) {
   const { data, error } = useProductImport(id);
   const apply = useApplyImport(id);
+  const focus = useKeptFocus<HTMLDivElement>();
+  // The import whose mapping was changed and not checked again.
+  const [remapped, setRemapped] = useState<string | null>(null);
   if (!data)
     return error ? <ErrorState error={error} onRetry={onRestart} /> : <p role="status">Carregando…</p>;
   const { state, notes, mapping } = data;
   const isBusy = apply.isPending || state === 'running';
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4" {...focus}>
       {state === 'checked' && mapping ? (
-        <ImportMappingForm key={id} id={id} found={mapping} onMapped={onMapped} />
+        <ImportMappingForm
+          key={id}
+          id={id}
+          found={mapping}
+          onMapped={onMapped}
+          onChange={(isChanged) => setRemapped(isChanged ? id : null)}
+        />
       ) : null}
       {state === 'checked' ? <Counts checked={data} /> : null}
       {notes.map((note) => (
@@ -52,7 +63,7 @@ export function ImportSteps({ id, onRestart, onMapped, onDone }: ImportStepsProp
               Outro arquivo
             </button>
           )}
-          {toWrite(data) > 0 ? (
+          {toWrite(data) > 0 && remapped !== id ? (
             <BusyButton className="btn btn-main max-sm:grow" isBusy={isBusy} onClick={() => apply.mutate()}>
               {isBusy ? 'Importando…' : state === 'stopped' ? 'Continuar' : importTexts.start(toWrite(data))}
             </BusyButton>

@@ -62,10 +62,16 @@ interface RefusedGroup {
   message: string;
 }
 
+export interface AddedCodes {
+  added: number;
+  repeated: number;
+  refused: RefusedGroup[];
+}
+
 /** Adds the groups one after the other, and goes on after one that is refused. Codes of an earlier attempt count as repeated and are left out. */
 export function useAddManyCodes(onProgress: (sent: number) => void) {
   return useAction({
-    mutationFn: async (groups: readonly CodeGroup[]) => {
+    mutationFn: async (groups: readonly CodeGroup[]): Promise<AddedCodes> => {
       let [sent, added, repeated] = [0, 0, 0];
       const refused: RefusedGroup[] = [];
       for (const { productId, name, variation, batch, costCentavos, codes } of groups) {

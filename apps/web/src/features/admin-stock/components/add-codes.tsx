@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { counted, readSum } from '../../../shared/ui/admin/numbers.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
+import { useKeptFocus } from '../../../shared/ui/admin/use-kept-focus.js';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useAddCodes, useCheckCodes } from '../api/change-stock.js';
@@ -23,6 +24,7 @@ export function AddCodes({ productId, variation }: StockKey) {
     add.reset();
   });
   const guard = useLeaveGuard(codes.length > 0);
+  const focus = useKeptFocus<HTMLFormElement>();
   const repeated = check.data;
   const fresh = repeated && codes.filter((_code, at) => !repeated.some(({ row }) => row === at));
   const costCentavos = readSum(details.cost);
@@ -55,6 +57,7 @@ export function AddCodes({ productId, variation }: StockKey) {
   });
   return (
     <form
+      {...focus}
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { FILE_INPUT } from '../../../shared/ui/admin/file-input.js';
 
 interface CodeFileFieldProps {
   label?: string;
@@ -16,7 +17,7 @@ export function CodeFileField({ label = 'Ou um arquivo de texto', onChoose }: Co
         id={id}
         type="file"
         accept=".txt,.csv,text/plain,text/csv"
-        className="w-0 min-w-full text-small text-muted"
+        className={FILE_INPUT}
         onChange={({ target }) => {
           const chosen = target.files?.[0];
           if (chosen) onChoose(chosen);

@@ -9,6 +9,7 @@ import { useAddManyCodes, useReadManyCodes } from '../api/many-codes.js';
 import type { CodeGroup } from '../model/many-codes.js';
 import { countText } from '../model/stock-texts.js';
 import { CodeFileField } from './code-file-field.js';
+import { ManyCodesOutcome } from './many-codes-outcome.js';
 
 const MAX_SHOWN = 100;
 
@@ -73,20 +74,11 @@ function ManyCodesDialog({ onClose }: { onClose: () => void }) {
             </ul>
           </section>
         ) : null}
-        <ErrorNotice error={add.error} />
+        <ManyCodesOutcome added={add.data} error={add.error} />
         {add.data ? (
-          <Notice
-            tone={add.data.refused.length > 0 ? 'warn' : 'ok'}
-            live
-            title={`${countText(add.data.added)} no estoque.`}
-          >
-            {add.data.repeated > 0 ? `${countText(add.data.repeated)} já estavam, e ficaram de fora.` : null}
-            {add.data.refused.map(({ name, message }, at) => (
-              <p key={at} className="wrap-anywhere">
-                Não foi adicionado, {name}: {message}
-              </p>
-            ))}
-          </Notice>
+          <button type="button" className="btn btn-main" onClick={onClose}>
+            Concluir
+          </button>
         ) : all > 0 ? (
           <BusyButton className="btn btn-main" isBusy={add.isPending} onClick={() => add.mutate(groups)}>
             {add.isPending

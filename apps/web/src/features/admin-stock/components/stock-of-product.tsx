@@ -16,6 +16,7 @@ import { ReplacedCodes } from './replaced-codes.js';
 import { SharedText } from './shared-text.js';
 import { StockBatches } from './stock-batches.js';
 import { StockRules } from './stock-rules.js';
+import { VariationCodesButton } from './variation-codes.js';
 
 /** One product's or bump's stock, a variation at a time. */
 export function StockOfProduct({ id }: { id: string }) {
@@ -58,13 +59,18 @@ function Stock({ id, name, stocks }: StockProps) {
         {name?.kind === 'order-bump' ? 'Estoque de códigos do order bump.' : 'Estoque de códigos.'}
       </AdminHeading>
       {variations.length > 1 ? (
-        <div className="mb-4 max-w-md">
-          <SelectField
-            label="Variação"
-            options={variations.map((one) => [one, variationText(one)])}
-            value={variation}
-            onChange={({ target }) => set({ variacao: target.value })}
-          />
+        <div className="mb-4 flex flex-wrap items-end gap-3">
+          <div className="max-w-md min-w-0 grow">
+            <SelectField
+              label="Variação"
+              options={variations.map((one) => [one, variationText(one)])}
+              value={variation}
+              onChange={({ target }) => set({ variacao: target.value })}
+            />
+          </div>
+          {name && name.variations.length > 1 ? (
+            <VariationCodesButton productId={id} name={name.name} variations={name.variations} />
+          ) : null}
         </div>
       ) : null}
       <Figures stock={stock} />

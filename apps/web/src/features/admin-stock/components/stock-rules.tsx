@@ -40,7 +40,7 @@ export function StockRules({ stock }: { stock: StockStand }) {
           <TextField
             label="Avisar com até quantos livres"
             inputMode="numeric"
-            hint="O aviso é uma pendência; depois de uma hora vai por e-mail a ALERT_EMAIL. Em branco: nunca."
+            hint="O aviso é uma pendência; depois de uma hora vai a quem recebe os avisos da loja. Em branco: nunca."
             error={isWrong ? 'Informe um número de códigos.' : undefined}
             value={text}
             onChange={({ target }) => setText(target.value)}

@@ -106,10 +106,8 @@ function groupOf(row: CodeRow, products: readonly Product[]): CodeGroup | string
   if (variations.length > 0 && !variation)
     return `variação: escolha uma de ${variations.map(({ name }) => name).join(', ')}`;
   if (variations.length === 0 && row.variation !== '') return 'variação: esta conta não tem variações';
-  if (!/[\p{L}\p{N}]/u.test(row.code)) return 'código: está vazio';
-  if (/^\d+[.,]\d+E\+\d+$/i.test(row.code)) return 'código: a planilha o arredondou';
-  const [unfit] = newStockCodeSchema.safeParse(row.code, { error: fieldMessage }).error?.issues ?? [];
-  if (unfit) return `código: ${unfit.message}`;
+  const problem = codeProblem(row.code);
+  if (problem) return `código: ${problem}`;
   if (row.batch.length > 80) return 'lote: use até 80 caracteres';
   const cost = row.cost === '' ? undefined : readSum(row.cost.replace(/^R\$\s*/i, ''));
   if (cost === null) return 'custo: use reais, como 45,00';
@@ -122,4 +120,11 @@ function groupOf(row: CodeRow, products: readonly Product[]): CodeGroup | string
     codes: [],
     isByHand: !isSoldFromStock(variation ?? product),
   };
+}
+
+/** Undefined for a code that can be sold. */
+export function codeProblem(code: string): string | undefined {
+  if (!/[\p{L}\p{N}]/u.test(code)) return 'está vazio';
+  if (/^\d+[.,]\d+E\+\d+$/i.test(code)) return 'a planilha o arredondou';
+  return newStockCodeSchema.safeParse(code, { error: fieldMessage }).error?.issues[0]?.message;
 }

@@ -116,7 +116,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
   const { label, all, value, options, onSelect } = props;
   return (
     <select
-      className="field w-auto min-w-0 grow basis-36 sm:grow-0 sm:basis-auto"
+      className="field w-auto min-w-0 grow basis-48 sm:grow-0 sm:basis-auto"
       aria-label={label}
       value={value ?? ''}
       onChange={({ target }) => onSelect(options.find(([one]) => one === target.value)?.[0])}

@@ -11,7 +11,7 @@ interface PanelSectionProps {
 export function PanelSection({ title, action, children }: PanelSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="panel grid grid-cols-[minmax(0,1fr)] gap-4">
+    <section aria-labelledby={id} className="panel grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={id} className="text-h3">
           {title}

@@ -125,6 +125,32 @@ describe('a paid order', () => {
     });
   });
 
+  it.each([
+    ['GS1.1.1700000000.2.1.1700000090.0', 'GA1.1.1234567890.1699999999'],
+    ['GS2.1.o2$g1$s1700000000$t1700000090', 'GA1.2.1234567890.1699999999'],
+  ])('goes to Google with the ids of the browser: %s', async (cookie, ga) => {
+    await shop.save('ga4');
+    const { attribution } = shop.aSale();
+    const gaSessions = `_ga_OTHER=GS1.1.1600000000.2; _ga_DOUBLE=${cookie}`;
+    await shop.sell({ attribution: { ...attribution, ga, gaSessions } });
+    await shop.settled(['ga4 purchase sent']);
+    const [sent] = shop.double.accepted('ga4') as { events: { params: object }[] }[];
+    expect(sent).toMatchObject({ client_id: '1234567890.1699999999' });
+    expect(sent!.events[0]!.params).toMatchObject({ session_id: 1_700_000_000 });
+    expect(sent!.events[0]!.params).not.toHaveProperty('source');
+  });
+
+  it('goes to Google with its campaign where no session is known', async () => {
+    await shop.save('ga4');
+    const { attribution } = shop.aSale();
+    await shop.sell({ attribution: { ...attribution, ga: 'broken', gaSessions: '_ga_DOUBLE=GS3.1.x' } });
+    await shop.settled(['ga4 purchase sent']);
+    const [sent] = shop.double.accepted('ga4') as { events: { params: object }[] }[];
+    expect(sent).toMatchObject({ client_id: expect.stringMatching(/^\d+\.\d+$/) });
+    expect(sent!.events[0]!.params).toMatchObject({ source: 'FB', campaign: 'C|1' });
+    expect(sent!.events[0]!.params).not.toHaveProperty('session_id');
+  });
+
   it('goes to another service with the page that led to it, without what may be secret', async () => {
     await shop.save('attribution-post');
     await shop.sell();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Attribution } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { itemsOf } from '../../figures/sale.js';
 import {
@@ -16,6 +17,10 @@ const ORIGIN = 'https://www.google-analytics.com';
 /** Older events would be counted at another time. */
 const MAX_DAYS = 3;
 const MAX_VALUE_LENGTH = 100;
+/** `GA1.1.1234567890.1700000000`: the last two parts are the browser's id. */
+const BROWSER_ID = /^GA\d\.\d+\.(\d{1,20}\.\d{1,20})$/;
+/** `GS1.1.1700000000.2.1…`; since 2025 `GS2.1.s1700000000$o2$g1…`, in any order. */
+const SESSION = /^GS1\.\d+\.(\d{1,12})\.|^GS2\.\d+\.(?:.*\$)?s(\d{1,12})(?:\$|$)/;
 
 /** Google Analytics 4, Measurement Protocol. It answers 2xx to whatever it is sent. */
 @Injectable()
@@ -46,7 +51,7 @@ export class Ga4Client extends ConversionDestination {
   async send(conversion: OutgoingConversion, account: Account): Promise<Outcome> {
     const old = tooOld(conversion.at, conversion.now, MAX_DAYS);
     if (old) return old;
-    const reply = await this.http.post(addressOf('/mp/collect', account), bodyOf(conversion));
+    const reply = await this.http.post(addressOf('/mp/collect', account), bodyOf(conversion, account));
     if (isOk(reply)) return { kind: 'accepted' };
     const reason = `o Google respondeu HTTP ${reply.status}`;
     if (isWrongAccount(reply)) return { kind: 'stopped', reason };
@@ -72,10 +77,12 @@ function addressOf(path: string, { measurementId = '', apiSecret = '' }: Account
   return url.href;
 }
 
-function bodyOf({ kind, at, sale, refund }: OutgoingConversion): object {
+function bodyOf({ kind, at, sale, refund }: OutgoingConversion, { measurementId = '' }: Account): object {
   const centavos = refund?.centavos ?? sale.totalCentavos;
+  const { ga = '', gaSessions = '', ...campaign } = sale.attribution;
+  const sessionId = sessionIdOf(gaSessions, measurementId);
   return {
-    client_id: clientId(sale.visitorId ?? sale.accountId),
+    client_id: BROWSER_ID.exec(ga)?.[1] ?? clientId(sale.visitorId ?? sale.accountId),
     timestamp_micros: String(at * 1_000),
     consent: { ad_user_data: 'GRANTED', ad_personalization: 'GRANTED' },
     events: [
@@ -86,6 +93,7 @@ function bodyOf({ kind, at, sale, refund }: OutgoingConversion): object {
           currency: 'BRL',
           value: centavos / 100,
           engagement_time_msec: 1,
+          ...(sessionId === undefined ? campaignOf(campaign) : { session_id: sessionId }),
           items: (refund?.items ?? itemsOf(sale)).map(
             ({ productId, title, variation, quantity, centavos: price }) => ({
               item_id: productId,
@@ -99,6 +107,30 @@ function bodyOf({ kind, at, sale, refund }: OutgoingConversion): object {
       },
     ],
   };
+}
+
+/** The session of the browser in this property, in seconds since the epoch: Google then credits the event to what led to it. */
+function sessionIdOf(cookies: string, measurementId: string): number | undefined {
+  const name = `_ga_${measurementId.replace(/^G-/, '')}=`;
+  const cookie = cookies.split('; ').find((one) => one.startsWith(name));
+  const [, ofFirst, ofSecond] = SESSION.exec(cookie?.slice(name.length) ?? '') ?? [];
+  const id = ofFirst ?? ofSecond;
+  return id === undefined ? undefined : Number(id);
+}
+
+function campaignOf({ utm_source, utm_medium, utm_campaign, utm_term, utm_content }: Attribution): object {
+  const given = {
+    source: utm_source,
+    medium: utm_medium,
+    campaign: utm_campaign,
+    term: utm_term,
+    content: utm_content,
+  };
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      value ? [[name, value.slice(0, MAX_VALUE_LENGTH)]] : [],
+    ),
+  );
 }
 
 /** Has the format of the browser's own id, and is the same for each event of a buyer. */

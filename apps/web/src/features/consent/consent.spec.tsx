@@ -210,7 +210,7 @@ describe('how a visitor came', () => {
     captureUtm(LANDING);
   });
   afterEach(() => {
-    document.cookie = '_fbp=; max-age=0; path=/';
+    for (const name of ['_fbp', '_ga', '_ga_ABC', '_ga_DEF']) document.cookie = `${name}=; max-age=0; path=/`;
   });
 
   it('is the campaign in the address alone, and stored nowhere, before an answer', () => {
@@ -223,13 +223,19 @@ describe('how a visitor came', () => {
     jest.spyOn(document, 'referrer', 'get').mockReturnValue('https://blog.example/');
     render();
     act(() => decideConsent(true, 1));
-    document.cookie = '_fbp=fb.1.1.2; path=/';
+    for (const one of ['_fbp=fb.1.1.2', '_ga=GA1.1.11.22', '_ga_ABC=GS2.1.s33$o1', '_ga_DEF=GS1.1.44.1'])
+      document.cookie = `${one}; path=/`;
     const touch = { ...campaign, utm_term: 'steam', fbclid: 'AbC' };
     expect(orderTracking()).toMatchObject({
       marketingConsent: true,
       consent: { version: 1 },
       firstTouch: touch,
-      attribution: { ...touch, fbp: 'fb.1.1.2' },
+      attribution: {
+        ...touch,
+        fbp: 'fb.1.1.2',
+        ga: 'GA1.1.11.22',
+        gaSessions: '_ga_ABC=GS2.1.s33$o1; _ga_DEF=GS1.1.44.1',
+      },
       visitorId: expect.stringMatching(/^[0-9a-f]{32}$/),
       pageUrl: expect.any(String),
       referrer: 'https://blog.example/',

@@ -6,6 +6,8 @@ import { readStored, readStoredJson, removeStored, writeStored } from '../storag
 import { marketingConsent } from './consent.js';
 import { PURCHASES_KEY } from './tracked-purchases.js';
 
+/** Cookies of pixels that go with an order: a name with `=` is one cookie, whose value goes; other names are the beginnings of several. */
+const PIXEL_COOKIES = { fbp: '_fbp=', fbc: '_fbc=', ga: '_ga=', gaSessions: '_ga_' } as const;
 const FIRST_KEY = 'vale_first_touch';
 const LAST_KEY = 'vale_last_touch';
 const VISITOR_KEY = 'vale_visitor';
@@ -42,11 +44,11 @@ export function firstTouch(): Attribution | undefined {
   return readStoredJson<Attribution>('localStorage', FIRST_KEY) ?? undefined;
 }
 
-/** The last campaign of this browser, with Meta's cookies. */
+/** The last campaign of this browser, with the pixels' cookies. */
 export function lastTouch(): Attribution {
-  const touch = campaignTouch();
-  const [fbp, fbc] = [cookie('_fbp'), cookie('_fbc')];
-  return { ...touch, ...(fbp && { fbp }), ...(fbc && { fbc }) };
+  const cookies = Object.entries(PIXEL_COOKIES).map(([key, name]) => [key, cookiesOf(name)]);
+  const set = Object.fromEntries(cookies.filter(([, value]) => value)) as Attribution;
+  return { ...campaignTouch(), ...set };
 }
 
 /** A page opened by a link of the shop has the campaign of the stored touch, without its click id. */
@@ -101,7 +103,8 @@ function domains(): string[] {
   return ['', ...parts.map((_, at) => parts.slice(at).join('.'))];
 }
 
-function cookie(name: string): string | undefined {
-  const found = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`));
-  return found?.slice(name.length + 1).slice(0, 500);
+function cookiesOf(name: string): string {
+  const found = document.cookie.split('; ').filter((one) => one.startsWith(name));
+  const kept = name.endsWith('=') ? found.map((one) => one.slice(name.length)) : found;
+  return kept.join('; ').slice(0, 500);
 }

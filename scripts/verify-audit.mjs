@@ -1,4 +1,4 @@
-// `npm run audit:verify`: reads the log of what admins changed, and fails where it is not what was written. Needs
+// `npm run audit:verify`: reads the log of what admins changed and its archives, and fails where it is not what was written. Needs
 // checkout's own settings; the shop may run meanwhile.
 import './machine/require-node.mjs';
 import { runAppCommand } from './machine/app-command.mjs';

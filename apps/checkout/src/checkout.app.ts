@@ -254,5 +254,7 @@ export const checkout = defineApp({
   commands: {
     'rotate-keys': (container, print) => container.get(RotateKeysService, { strict: false }).run(print),
     'verify-audit': (container, print) => container.get(VerifyAuditService, { strict: false }).run(print),
+    'read-audit-archive': (container, print) =>
+      container.get(VerifyAuditService, { strict: false }).printArchived(print),
   },
 });

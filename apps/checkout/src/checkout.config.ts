@@ -70,6 +70,10 @@ export const checkoutConfig = defineConfig(
       z._default(integer({ max: 36_500 }), 1_826),
       'Days after which a finished order loses the name, e-mail, CPF and phone of its buyer; tax law asks for five years of sales, not of buyers. 0: never.',
     ),
+    AUDIT_DAYS: setting(
+      z._default(integer({ min: 400, max: 36_500 }), 730),
+      'Days after which records of what admins changed leave the panel for the archive, by whole months. At least 400: an event may be requeued for a year.',
+    ),
     PERSONAL_DATA_KEY: ownKey(
       DEMO_PERSONAL_DATA_KEY,
       'CPF and phone of buyers are encrypted with it, and found by it.',

@@ -5,16 +5,32 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { Logger } from '@vale/platform/logging';
 import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
+import type { NewAuditRecord } from './audit.repository.js';
 import { auditSchema, type AuditDocument, type AuditLink } from './audit.schema.js';
 
+const ARCHIVE_ACTION = 'audit.archive';
+/** Records that one command deletes. */
+const DELETED_AT_ONCE = 1_000;
 /** Every process that appends at the same time can be first once. */
 const MAX_ATTEMPTS = 20;
 
 export type ChainedDocument = AuditDocument & AuditLink;
 
-type Head = Pick<AuditLink, 'seq' | 'hash'>;
+export type Head = Pick<AuditLink, 'seq' | 'hash'>;
 
 export const NO_RECORD: Head = { seq: 0, hash: '' };
+
+/** What an archive contains. */
+export interface Checkpoint {
+  /** Id of the file, which is the SHA-256 of its bytes. */
+  file: string;
+  firstRecord: number;
+  lastRecord: number;
+  /** `hash` of the last record. */
+  lastHash: string;
+  /** Epoch milliseconds; the records are older. */
+  beforeAt: number;
+}
 
 /** The end of the log, where records are added: each names the hash of the one before. */
 @Injectable()
@@ -45,6 +61,24 @@ export class AuditChainRepository {
       .sort({ seq: 1 })
       .limit(limit)
       .lean<ChainedDocument[]>();
+  }
+
+  /** The newest checkpoint: records up to its number are in archives. */
+  async lastCheckpoint(): Promise<Checkpoint | undefined> {
+    const [last] = await this.records
+      .find({ action: ARCHIVE_ACTION })
+      .sort({ _id: -1 })
+      .limit(1)
+      .lean<ChainedDocument[]>();
+    return last && checkpointOf(last);
+  }
+
+  /** Deletes records that are in an archive. Safe to repeat. */
+  async deleteArchived({ firstRecord, lastRecord }: Checkpoint): Promise<void> {
+    for (let seq = firstRecord; seq <= lastRecord; seq += DELETED_AT_ONCE) {
+      const end = Math.min(seq + DELETED_AT_ONCE, lastRecord + 1);
+      await this.records.deleteMany({ seq: { $gte: seq, $lt: end } });
+    }
   }
 
   /** Ids of records that have no place in the log. Reads all records: for an operator. */
@@ -118,4 +152,39 @@ function canonicalText(value: unknown): string {
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, field]) => `${JSON.stringify(name)}:${canonicalText(field)}`);
   return `{${fields.join(',')}}`;
+}
+
+/** Empty for a record that is as it was written and follows `before`. */
+export function problemsOf(record: ChainedDocument, before: Head): string[] {
+  const { _id, seq, previous, hash } = record;
+  const name = `record ${seq} (${_id})`;
+  const missing = seq - before.seq - 1;
+  return [
+    ...(missing > 0 ? [`${missing} records are missing before ${name}`] : []),
+    ...(missing === 0 && previous !== before.hash ? [`${name} does not follow the one before it`] : []),
+    ...(hash === hashOf(record, record) ? [] : [`${name} is not as it was written`]),
+  ];
+}
+
+/** The record that makes an archive part of the chain. */
+export function recordOf({ file, ...after }: Checkpoint): NewAuditRecord {
+  return {
+    accountId: 'system',
+    requestId: 'checkout.archive-audit',
+    action: ARCHIVE_ACTION,
+    target: { kind: 'audit', id: file },
+    reason: '',
+    before: null,
+    after,
+  };
+}
+
+function checkpointOf({ target, after }: ChainedDocument): Checkpoint {
+  const content = after as Omit<Checkpoint, 'file'>;
+  return { ...content, file: target.id };
+}
+
+/** The end of the records in archives. */
+export function endOf(checkpoint: Checkpoint | undefined): Head {
+  return checkpoint ? { seq: checkpoint.lastRecord, hash: checkpoint.lastHash } : NO_RECORD;
 }

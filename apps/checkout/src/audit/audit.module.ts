@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { ArchiveAuditService } from './archive-audit.service.js';
+import { AuditArchiveRepository } from './audit-archive.repository.js';
 import { AuditChainRepository } from './audit-chain.repository.js';
 import { AuditRepository } from './audit.repository.js';
 import { auditSchema } from './audit.schema.js';
@@ -8,7 +10,14 @@ import { VerifyAuditService } from './verify-audit.service.js';
 
 @Module({
   imports: [storeFeature(auditSchema)],
-  providers: [AuditChainRepository, AuditRepository, AuditService, VerifyAuditService],
+  providers: [
+    ArchiveAuditService,
+    AuditArchiveRepository,
+    AuditChainRepository,
+    AuditRepository,
+    AuditService,
+    VerifyAuditService,
+  ],
   exports: [AuditRepository, AuditService],
 })
 export class AuditModule {}

@@ -11,7 +11,7 @@ export interface AuditLink {
   hash: string;
 }
 
-/** An admin's action. Append-only. A migration links the records of releases before 2026-12. */
+/** An admin's action. Append-only; old ones move to the archive. A migration links the records of releases before 2026-12. */
 export type AuditDocument = Omit<AuditRecord, 'id'> & {
   _id: string;
   schemaVersion: number;
@@ -52,28 +52,28 @@ declarePersonalData(auditSchema, {
     accountId: {
       what: 'the admin',
       basis: 'who changed what: legitimate interest',
-      kept: 'always',
+      kept: 'always: after `AUDIT_DAYS` in the archive',
       readBy: 'admins',
       stays: 'who changed what',
     },
     reason: {
       what: 'what the admin wrote',
       basis: 'who changed what: legitimate interest',
-      kept: 'always',
+      kept: 'always: after `AUDIT_DAYS` in the archive',
       readBy: 'admins',
       stays: 'who changed what',
     },
     before: {
       what: 'the thing as it was; personal fields are masked',
       basis: 'who changed what: legitimate interest',
-      kept: 'always',
+      kept: 'always: after `AUDIT_DAYS` in the archive',
       readBy: 'admins',
       stays: 'who changed what',
     },
     after: {
       what: 'as it became; personal fields are masked',
       basis: 'who changed what: legitimate interest',
-      kept: 'always',
+      kept: 'always: after `AUDIT_DAYS` in the archive',
       readBy: 'admins',
       stays: 'who changed what',
     },

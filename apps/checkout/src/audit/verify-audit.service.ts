@@ -1,18 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { AuditChainRepository, hashOf, NO_RECORD, type ChainedDocument } from './audit-chain.repository.js';
+import { AuditArchiveRepository } from './audit-archive.repository.js';
+import {
+  AuditChainRepository,
+  endOf,
+  NO_RECORD,
+  problemsOf,
+  type Checkpoint,
+  type Head,
+} from './audit-chain.repository.js';
 
 const BATCH = 1_000;
 const MAX_PROBLEMS = 20;
 
-/** Reads the audit log from the beginning and reports where it was altered. */
+/** Reads the audit log from the beginning, archives included, and reports where it was altered. */
 @Injectable()
 export class VerifyAuditService {
-  constructor(private readonly chain: AuditChainRepository) {}
+  constructor(
+    private readonly chain: AuditChainRepository,
+    private readonly archives: AuditArchiveRepository,
+  ) {}
 
   /** The command `verify-audit`. False when a record was changed, removed or put in. */
   async run(print: (line: string) => void): Promise<boolean> {
-    const problems: string[] = [];
-    let last = NO_RECORD;
+    const checkpoint = await this.chain.lastCheckpoint();
+    const problems = checkpoint ? await this.archivedProblems(checkpoint) : [];
+    let last = endOf(checkpoint);
+    const archived = last.seq;
     let count = 0;
     for (;;) {
       const records = await this.chain.listFrom(last.seq + 1, BATCH);
@@ -26,23 +39,40 @@ export class VerifyAuditService {
     const unchained = await this.chain.unchained();
     if (unchained.length > 0)
       problems.push(`${unchained.length} records are not part of the log: ${some(unchained)}`);
-    print(`${count} records`);
+    print(`${count} records${archived > 0 ? `, and ${archived} in archives` : ''}`);
     if (count > 0) print(`the last one, ${last.seq}, has the hash ${last.hash}`);
     for (const problem of problems.slice(0, MAX_PROBLEMS)) print(problem);
     if (problems.length > MAX_PROBLEMS) print(`and ${problems.length - MAX_PROBLEMS} more`);
     return problems.length === 0;
   }
-}
 
-function problemsOf(record: ChainedDocument, before: { seq: number; hash: string }): string[] {
-  const { _id, seq, previous, hash } = record;
-  const name = `record ${seq} (${_id})`;
-  const missing = seq - before.seq - 1;
-  return [
-    ...(missing > 0 ? [`${missing} records are missing before ${name}`] : []),
-    ...(missing === 0 && previous !== before.hash ? [`${name} does not follow the one before it`] : []),
-    ...(hash === hashOf(record, record) ? [] : [`${name} is not as it was written`]),
-  ];
+  /** The command `read-audit-archive`: prints each archived record as a line of JSON, oldest first. */
+  async printArchived(print: (line: string) => void): Promise<boolean> {
+    const checkpoint = await this.chain.lastCheckpoint();
+    for (const file of checkpoint ? await this.archives.upTo(checkpoint.file) : [])
+      for await (const record of this.archives.read(file)) print(JSON.stringify(record));
+    return true;
+  }
+
+  private async archivedProblems(checkpoint: Checkpoint): Promise<string[]> {
+    const problems: string[] = [];
+    let last: Head = NO_RECORD;
+    let file = checkpoint.file;
+    try {
+      for (file of await this.archives.upTo(checkpoint.file))
+        for await (const record of this.archives.read(file)) {
+          problems.push(...problemsOf(record, last));
+          last = record;
+        }
+    } catch (error) {
+      problems.push(`the archive ${file} cannot be read: ${(error as Error).message}`);
+      return problems;
+    }
+    const { seq, hash } = endOf(checkpoint);
+    if (last.seq !== seq || last.hash !== hash)
+      problems.push(`the archive ${file} does not end with record ${seq}`);
+    return problems;
+  }
 }
 
 function some(ids: readonly string[]): string {

@@ -97,6 +97,12 @@ export const checkoutJobs = {
     attempts: 2,
     timeoutMs: 1_800_000,
   }),
+  /** Moves audit records of whole months that are older than `AUDIT_DAYS` into an archive. */
+  archiveAudit: definePeriodicJob('checkout.archive-audit', {
+    everyMs: 86_400_000,
+    attempts: 2,
+    timeoutMs: 1_800_000,
+  }),
   /** Expires orders that were not paid in time. */
   expireOrders: definePeriodicJob('checkout.expire-orders', { everyMs: 15_000 }),
   /** Releases codes that orders hold for longer than their state allows. */

@@ -87,7 +87,7 @@ export async function openStore(
   return new MongoStore(uri, runtime.NODE_ENV !== 'production', slowCommands);
 }
 
-async function openFiles(runtime: RuntimeConfig, store: StoreDriver): Promise<Files> {
+export async function openFiles(runtime: RuntimeConfig, store: StoreDriver): Promise<Files> {
   if (!runtime.MONGODB_URI) return new DirectoryFiles(runtime.DATA_DIR);
   const { GridFsFiles } = await import('../files/gridfs-files.js');
   // A separate connection, opened on first use: few services use files.

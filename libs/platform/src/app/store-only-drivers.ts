@@ -1,11 +1,10 @@
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { EventTransport } from '../bus/event-transport.js';
 import { InProcessMessages } from '../in-process/in-process-messages.js';
-import { DirectoryFiles } from '../files/directory-files.js';
+import type { Files } from '../files.js';
 import { JobTransport } from '../jobs/job-transport.js';
 import { MemoryLimits } from '../limits/memory-limits.js';
 import { DeadLetterStore } from '../delivery/dead-letter-store.js';
-import type { RuntimeConfig } from '../runtime-config.js';
 import type { StoreDriver } from '../store/store-driver.js';
 import type { Drivers } from './drivers.js';
 
@@ -35,7 +34,7 @@ class NoDeadLetters extends DeadLetterStore {
 }
 
 /** Drivers for work on the store alone, such as a migration, which sends no messages, events or jobs. */
-export function storeOnlyDrivers(runtime: RuntimeConfig, store: StoreDriver): Drivers {
+export function storeOnlyDrivers(store: StoreDriver, files: Files): Drivers {
   return {
     store,
     alone: false,
@@ -43,7 +42,7 @@ export function storeOnlyDrivers(runtime: RuntimeConfig, store: StoreDriver): Dr
     events: new NoEvents(),
     jobs: new NoJobs(),
     deadLetters: new NoDeadLetters(),
-    files: new DirectoryFiles(runtime.DATA_DIR),
+    files,
     limits: new MemoryLimits(),
     checks: {},
     close: () => store.close(),

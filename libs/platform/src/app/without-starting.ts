@@ -8,7 +8,7 @@ import { runtimeConfig } from '../runtime-config.js';
 import { databaseName } from '../store/store-driver.js';
 import { Tracing } from '../tracing.js';
 import type { AppDefinition } from './define-app.js';
-import { openStore } from './open-drivers.js';
+import { openFiles, openStore } from './open-drivers.js';
 import { buildParts } from './platform-module.js';
 import type { Shared } from './platform-module.js';
 import { RunningApp } from './running-app.js';
@@ -29,7 +29,7 @@ export async function withoutStarting(
   const shared: Shared = {
     env: options.env,
     runtime,
-    drivers: storeOnlyDrivers(runtime, store),
+    drivers: storeOnlyDrivers(store, await openFiles(runtime, store)),
     clock,
     ids: new SystemIds(clock),
     logger: options.logger ?? PinoLogger.create({ level: runtime.LOG_LEVEL }),

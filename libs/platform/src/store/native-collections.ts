@@ -26,7 +26,7 @@ export const nativeCollections: Readonly<Record<string, PersonalData>> = {
   'vale_*.migrations': { about: 'The migrations that ran.', other: [] },
   'vale_files.*': {
     about:
-      'Files in the shape of many processes, else the folder `files/`: pictures, which `vale_catalog.testimonials` declares, and the exported days of `vale_tracking.day_exports`.',
+      'Files in the shape of many processes, else the folder `files/`: pictures, which `vale_catalog.testimonials` declares, the exported days of `vale_tracking.day_exports`, and old `vale_checkout.audit_records`, which are kept.',
     other: [],
   },
 };

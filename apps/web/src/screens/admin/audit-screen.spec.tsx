@@ -75,6 +75,24 @@ describe('the audit log', () => {
     expect(screen.getByLabelText('Quem')).toHaveDisplayValue('bia@loja.example');
   });
 
+  it('says that old records are archived, and until when', async () => {
+    const user = userEvent.setup();
+    open('/admin/audit', () => [
+      aRecord({
+        accountId: 'system',
+        action: 'audit.archive',
+        target: { kind: 'audit', id: 'f00d' },
+        before: null,
+        after: { firstRecord: 1, lastRecord: 5, beforeAt: Date.parse('2026-11-01T03:00:00Z') },
+      }),
+    ]);
+    const row = within((await screen.findByText('Arquivou registros antigos')).closest('li')!);
+    expect(screen.getByText(/os registros antigos ficam no arquivo do servidor/)).toBeInTheDocument();
+    expect(row.getByRole('button', { name: 'Só de Sistema' })).toBeInTheDocument();
+    await user.click(row.getByRole('button', { name: 'Ver 3 campos' }));
+    expect(row.getByText('anteriores a').closest('li')).toHaveTextContent('01/11/2026, 00:00');
+  });
+
   it('keeps its filters in the address, and asks the server by them', async () => {
     const user = userEvent.setup();
     const { address, asked } = open('/admin/audit?tipo=product&de=2026-11-01&ate=2026-11-22', () => [

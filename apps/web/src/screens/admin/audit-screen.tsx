@@ -7,7 +7,8 @@ export default function AuditScreen() {
   return (
     <>
       <AdminHeading title="Registro de mudanças">
-        Quem mudou o quê e quando, com antes e depois. Nada é apagado daqui.
+        Quem mudou o quê e quando, com antes e depois. Nada é apagado: os registros antigos ficam no arquivo
+        do servidor.
       </AdminHeading>
       <AuditLog me={user?.uid ?? ''} />
     </>

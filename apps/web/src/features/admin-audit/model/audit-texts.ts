@@ -18,6 +18,7 @@ export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
   'access-token': 'Token de acesso',
   'buyer-block': 'Bloqueio de comprador',
   'saved-answers': 'Respostas prontas',
+  audit: 'Registro de mudanças',
 };
 
 /** Keyed by the part after the dot; unknown actions are shown verbatim. */
@@ -68,6 +69,7 @@ const VERBS: Record<string, string> = {
   discard: 'Descartou',
   import: 'Importou',
   upload: 'Enviou',
+  archive: 'Arquivou registros antigos',
   moderate: 'Moderou',
   'second-factor': 'Mudou a verificação em duas etapas',
   'recovery-codes': 'Gerou códigos de recuperação',

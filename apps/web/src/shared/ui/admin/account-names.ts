@@ -5,6 +5,9 @@ import { routeQuery } from '../../http/route-query.js';
 /** Characters of an id that tell it from others in a list. */
 const SHOWN_ID = 10;
 
+/** Records of the shop itself, and of commands on its server, have no account. */
+const NO_ACCOUNT: Record<string, string> = { system: 'Sistema', operator: 'Operador do servidor' };
+
 /** The end, which differs: ids begin with a time. */
 export function shortId(id: string): string {
   return id.length > 2 * SHOWN_ID ? `…${id.slice(-SHOWN_ID)}` : id;
@@ -22,5 +25,5 @@ export function useAccountNames(ids: readonly string[]): (id: string) => string 
     enabled: some.length > 0,
     select: ({ items }) => new Map(items.map(({ id, email }) => [id, email])),
   });
-  return (id) => data?.get(id) ?? shortId(id);
+  return (id) => data?.get(id) ?? NO_ACCOUNT[id] ?? shortId(id);
 }

@@ -134,6 +134,10 @@ const FIELDS: Record<string, string> = {
   terms: 'termos de uso',
   privacy: 'política de privacidade',
   refunds: 'trocas e reembolsos',
+  firstRecord: 'primeiro registro',
+  lastRecord: 'último registro',
+  lastHash: 'hash do último registro',
+  beforeAt: 'anteriores a',
 };
 
 /** `secrets.privateToken.set` → `segredos › token privado › definido` */

@@ -4,7 +4,13 @@ export * from './shop-categories.js';
 export * from './first-categories.js';
 export * from './category-list.js';
 export * from './category-admin.js';
-export * from './product-values.js';
+export {
+  DEFAULT_FEATURES,
+  DEFAULT_FULL_ACCESS,
+  LAST_MOMENT,
+  type Delivery,
+  type ProductExtras,
+} from './product-values.js';
 export * from './product-fields.js';
 export * from './product.js';
 export * from './price.js';

@@ -90,7 +90,7 @@ export const productFields = {
   badge: field('text', {
     schema: z.string().check(z.maxLength(40)),
     default: 'NOVO',
-    label: 'Badge',
+    label: 'Selo',
     heading: 'selo',
   }),
   features: field('lines', {
@@ -244,12 +244,13 @@ export function filledFields(
   return Object.fromEntries(
     productFieldRows.flatMap(([name, row]) => {
       const value = values[name];
-      const isLeftOut = !isWanted(row) || (isOptionalField(row) && isEmpty(value));
+      const isLeftOut = !isWanted(row) || (isOptionalField(row) && isEmptyField(value));
       return isLeftOut ? [] : [[name, value]];
     }),
   );
 }
 
-function isEmpty(value: unknown): boolean {
+/** True for a value that an optional field does without. */
+export function isEmptyField(value: unknown): boolean {
   return (value ?? '') === '' || (Array.isArray(value) && value.length === 0);
 }

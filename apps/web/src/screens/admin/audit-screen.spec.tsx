@@ -137,7 +137,7 @@ describe('the audit log', () => {
     expect(screen.getByText('produto: p1, lote: NF 17, quantidade: 3, custo: R$ 0,00')).toBeInTheDocument();
     expect(screen.getByText('segredos › token privado › final')).toBeInTheDocument();
     expect([screen.getByText('1111'), screen.getByText('2222')]).toHaveLength(2);
-    expect([screen.getByText('Excluiu'), screen.getByText('sim')]).toHaveLength(2);
+    expect([screen.getByText('Excluiu'), screen.getByText('ativo na loja')]).toHaveLength(2);
   });
 
   it('links to all products of a bulk change, and of its undo', async () => {

@@ -1,14 +1,19 @@
 import { isCategory, previewedCategory } from '@vale/contracts/catalog';
 import { ImageDown, Upload } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { lazy } from '../../../shared/lazy-screen.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { categoryImage, SafeImage } from '../../../shared/ui/safe-image.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { EditorValues } from '../model/editor-values.js';
 import type { useImageUpload } from '../model/use-image-upload.js';
-import { CropBox } from './crop-box.js';
+
+const CropBox = lazy(async () => {
+  const module = await import('./crop-box.js');
+  return { default: module.CropBox };
+});
 
 /** Address of every picture that the shop has drawn. */
 const DRAWN = '/api/files/';
@@ -38,15 +43,17 @@ export function ImageField({ images }: ImageFieldProps) {
   if (open)
     return (
       <PanelSection title="Imagem">
-        <CropBox
-          key={open.upload.id}
-          picture={open}
-          isBusy={isBusy}
-          onMove={images.setCrop}
-          // Its error is in `problem`.
-          onStore={() => void images.store().catch(() => undefined)}
-          onCancel={images.cancel}
-        />
+        <Suspense fallback={<p className="text-small text-muted">Abrindo a imagem…</p>}>
+          <CropBox
+            key={open.upload.id}
+            picture={open}
+            isBusy={isBusy}
+            onMove={images.setCrop}
+            // Its error is in `problem`.
+            onStore={() => void images.store().catch(() => undefined)}
+            onCancel={images.cancel}
+          />
+        </Suspense>
         <Problem text={images.problem} />
       </PanelSection>
     );

@@ -1,3 +1,4 @@
+import { productFields } from '@vale/contracts/catalog';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { priceText } from '@vale/contracts/money';
@@ -7,8 +8,10 @@ import { TextField } from '../../../shared/ui/text-field.js';
 import { useSmallestCharge } from '../api/smallest-charge.js';
 import { EMPTY_VARIATION, isStarted, type EditorValues, formattedPrice } from '../model/editor-values.js';
 import { giftVariations } from '../model/presets.js';
-import { deliveries } from './basic-fields.js';
+import { selectOptions } from '../model/simple-fields.js';
 import { COLUMNS } from './columns.js';
+
+const deliveries = selectOptions(productFields.delivery);
 
 const preset = giftVariations.map(({ name, value, price }) => ({
   ...EMPTY_VARIATION,

@@ -4,7 +4,8 @@ import { readPrice } from '@vale/contracts/money';
 import * as z from 'zod/mini';
 import { fieldProblems } from './buyer-field-rows.js';
 import { editorTexts as texts } from './editor-texts.js';
-import { isStarted, isWhole, termsOf, type EditorValues, type VariationRow } from './editor-values.js';
+import { isStarted, isWhole, type EditorValues, type VariationRow } from './editor-values.js';
+import { simpleShape } from './simple-fields.js';
 import { areRatings, EXTRA_NAMES, extrasOf, extraKinds } from './extras-fields.js';
 
 const upTo = (max: number) => z.string().check(z.maxLength(max, { error: texts.tooLong(max) }));
@@ -54,6 +55,7 @@ export function editorSchema(isNew: boolean) {
     upTo(max).check(z.refine((text) => text.trim() !== '', { error: missing }));
   return z
     .object({
+      ...simpleShape,
       nome: required(160),
       categoria: z.string().check(
         z.refine((category) => category !== '', { error: missing, abort: true }),
@@ -71,17 +73,6 @@ export function editorSchema(isNew: boolean) {
       variations: z.array(variation),
       expiryHours: z.string(),
       expiry: z.object({ date: z.string(), time: z.string() }),
-      checkoutUrl: address,
-      marca: upTo(80),
-      descricao: upTo(3_000),
-      termos: z.string().check(
-        z.refine((text) => termsOf(text).length <= 20 && termsOf(text).every((term) => term.length <= 60), {
-          error: texts.tooManyTerms,
-        }),
-      ),
-      valorDeFace: optionalPrice,
-      delivery: z.enum(['codes', 'manual']),
-      isActive: z.boolean(),
       campos: z.optional(z.array(buyerField)),
       extras: z.object(Object.fromEntries(EXTRA_NAMES.map((name) => [name, z.string()]))),
     })

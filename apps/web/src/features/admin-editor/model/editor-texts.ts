@@ -16,6 +16,7 @@ export const editorTexts = {
   invalidDate: 'Informe a data e a hora',
   sameNames: 'Cada variação precisa de um nome diferente',
   tooLong: (max: number) => `Use no máximo ${max} caracteres`,
-  tooManyTerms: 'Use até 20 termos, de até 60 caracteres cada',
+  tooMany: (max: number) => `Use no máximo ${max} itens`,
+  invalid: 'Valor inválido',
   draftFound: 'Rascunho recuperado',
 };

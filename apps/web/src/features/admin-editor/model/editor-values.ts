@@ -17,6 +17,7 @@ import { DEFAULT_EXPIRY_HOURS, expiryIn } from './expiry-field.js';
 import { readExtras, toExtrasValues, type ExtrasValues } from './extras-fields.js';
 import { readFieldRows, toFieldRows, type FieldRow } from './buyer-field-rows.js';
 import { BADGES } from './presets.js';
+import { emptySimpleValues, readSimpleValues, toSimpleValues, type SimpleValues } from './simple-fields.js';
 
 export interface VariationRow {
   name: string;
@@ -27,7 +28,7 @@ export interface VariationRow {
 }
 
 /** Form values. Prices are text in reais. */
-export interface EditorValues {
+export interface EditorValues extends SimpleValues {
   nome: string;
   categoria: string;
   preco: string;
@@ -40,14 +41,6 @@ export interface EditorValues {
   expiryHours: string;
   /** Used when editing, in São Paulo time. */
   expiry: LocalTime;
-  checkoutUrl: string;
-  marca: string;
-  descricao: string;
-  /** Comma-separated. */
-  termos: string;
-  valorDeFace: string;
-  delivery: Delivery;
-  isActive: boolean;
   /** Asked of the buyer. Absent in a draft that an older release kept. */
   campos?: FieldRow[];
   extras: ExtrasValues;
@@ -62,6 +55,7 @@ export const EMPTY_VARIATION: VariationRow = {
 };
 
 export const emptyValues: EditorValues = {
+  ...emptySimpleValues,
   nome: '',
   categoria: '',
   preco: '',
@@ -72,13 +66,6 @@ export const emptyValues: EditorValues = {
   variations: [EMPTY_VARIATION],
   expiryHours: DEFAULT_EXPIRY_HOURS,
   expiry: { date: '', time: '' },
-  checkoutUrl: '',
-  marca: '',
-  descricao: '',
-  termos: '',
-  valorDeFace: '',
-  delivery: 'manual',
-  isActive: true,
   campos: [],
   extras: toExtrasValues({}),
 };
@@ -87,6 +74,7 @@ export const emptyValues: EditorValues = {
 export function toValues(product: Product): EditorValues {
   const price = product.preco ?? product.variations[0]?.price;
   return {
+    ...toSimpleValues(product),
     nome: product.nome,
     categoria: product.categoria,
     preco: price === undefined ? '' : priceText(price),
@@ -106,13 +94,6 @@ export function toValues(product: Product): EditorValues {
           })),
     expiryHours: DEFAULT_EXPIRY_HOURS,
     expiry: localTime(product.expiraEm),
-    checkoutUrl: product.checkoutUrl ?? '',
-    marca: product.marca ?? '',
-    descricao: product.descricao ?? '',
-    termos: product.termos?.join(', ') ?? '',
-    valorDeFace: product.valorDeFace === undefined ? '' : priceText(product.valorDeFace),
-    delivery: product.delivery,
-    isActive: product.isActive,
     campos: toFieldRows(product.campos),
     extras: toExtrasValues(product.extras),
   };
@@ -152,14 +133,10 @@ export function toPatch(values: EditorValues, before: Product): ProductPatch {
 function shared(values: EditorValues, extrasBefore: Product['extras']): Omit<ProductDraft, 'expiraEm'> {
   const variations = values.variations.flatMap(readVariation);
   const price = readPrice(values.preco) ?? (variations.length === 0 ? 0 : undefined);
-  const faceValue = readPrice(values.valorDeFace);
-  const checkoutUrl = values.checkoutUrl.trim();
-  const marca = values.marca.trim();
   // A draft that an older release kept has no such fields.
-  const descricao = (values.descricao ?? '').trim();
-  const termos = termsOf(values.termos ?? '');
   const campos = readFieldRows(values.campos ?? []);
   return {
+    ...readSimpleValues(values),
     nome: values.nome.trim(),
     categoria: values.categoria as CategorySlug,
     ...(price !== undefined && { preco: price }),
@@ -168,20 +145,9 @@ function shared(values: EditorValues, extrasBefore: Product['extras']): Omit<Pro
     features: textsOf(values.features),
     fullAccess: textsOf(values.fullAccess),
     variations,
-    ...(checkoutUrl && { checkoutUrl }),
-    ...(marca && { marca }),
-    ...(descricao && { descricao }),
-    ...(termos.length > 0 && { termos }),
     ...(campos.length > 0 && { campos }),
-    ...(faceValue && { valorDeFace: faceValue }),
-    delivery: values.delivery,
-    isActive: values.isActive,
     extras: readExtras(values.extras, values.categoria, extrasBefore),
   };
-}
-
-export function termsOf(text: string): string[] {
-  return [...new Set(text.split(',').flatMap((term) => term.trim() || []))];
 }
 
 function textsOf(rows: readonly { text: string }[]): string[] {

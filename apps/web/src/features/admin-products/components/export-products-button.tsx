@@ -1,4 +1,4 @@
-import { type Product, type ProductPatch, productsCsv } from '@vale/contracts/catalog';
+import { isOptionalField, productFieldRows, productsCsv, type Product } from '@vale/contracts/catalog';
 import { ExportButton } from '../../../shared/ui/admin/export-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { readAllProducts } from '../api/list-all-products.js';
@@ -38,18 +38,9 @@ export function ExportProductsButton({ format, filter, message }: ExportProducts
 }
 
 /** Optional fields, which an import removes where they are null. */
-type Removable = {
-  [Field in keyof ProductPatch]-?: undefined extends Product[Field] ? Field : never;
-}[keyof ProductPatch];
-const NOT_GIVEN: Record<Removable, null> = {
-  preco: null,
-  checkoutUrl: null,
-  marca: null,
-  valorDeFace: null,
-  termos: null,
-  descricao: null,
-  campos: null,
-};
+const NOT_GIVEN = Object.fromEntries(
+  productFieldRows.filter(([, row]) => isOptionalField(row)).map(([name]) => [name, null]),
+);
 
 /**
  * A list with every field that an import takes. Fields without a value are null, so that importing the file

@@ -1,34 +1,14 @@
 import type { ImportedRow, ProductImport } from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
 import { productTexts } from './product-texts.js';
+import { fieldText } from '../../../shared/ui/admin/field-names.js';
 import { counted } from '../../../shared/ui/admin/numbers.js';
 
-const FIELDS: Record<string, string> = {
-  preco: 'preço',
-  expiraEm: 'expira em',
-  badge: 'selo',
-  features: 'características',
-  banner: 'imagem',
-  fullAccess: 'acesso total',
-  checkoutUrl: 'link externo',
-  variations: 'variações',
-  delivery: 'entrega',
-  isActive: 'situação',
-  valorDeFace: 'valor de face',
-  descricao: 'descrição',
-  campos: 'campos para o comprador',
-  termos: 'termos de busca',
-  createdAt: 'criada em',
-  name: 'nome',
-  price: 'preço',
-  value: 'valor',
-};
-
 /** `variations.0.price` is `variações 1, preço`. */
-function fieldText(path: string): string {
+function pathText(path: string): string {
   return path
     .split('.')
-    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : (FIELDS[part] ?? part)))
+    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : fieldText([part])))
     .join(' ')
     .replace(/(\d) /g, '$1, ');
 }
@@ -36,10 +16,10 @@ function fieldText(path: string): string {
 export function rowText({ plan, fields, problems, prices = [], outcome }: ImportedRow): string {
   if (problems.length > 0)
     return problems
-      .map(({ field, message }) => (field ? `${fieldText(field)}: ${message}` : message))
+      .map(({ field, message }) => (field ? `${pathText(field)}: ${message}` : message))
       .join('; ');
   if (plan === 'same') return 'já está assim';
-  const what = plan === 'new' ? 'nova' : `muda ${fields.map(fieldText).join(', ')}`;
+  const what = plan === 'new' ? 'nova' : `muda ${fields.map(pathText).join(', ')}`;
   const parts = [what, ...prices.map(changedPrice), ...(outcome === 'done' ? ['feito'] : [])];
   return parts.join(' · ');
 }

@@ -1,3 +1,4 @@
+import { productField } from '@vale/contracts/catalog';
 import { centavosText, priceText } from '@vale/contracts/money';
 import { dateTimeText } from '../../time/dates.js';
 import { fieldText } from './field-names.js';
@@ -41,14 +42,14 @@ function isNothing(value: unknown): boolean {
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 });
 
 /** Epoch milliseconds by the names that they have in records. */
-const isTime = (name: string) => /(At|expiraEm)$/.test(name);
+const isTime = (name: string) => name.endsWith('At') || productField(name)?.kind === 'date';
 
-/** Reais by the names that they have in products, their variations and order bumps. */
-const REAIS: readonly string[] = ['preco', 'valorDeFace', 'price'];
+/** Reais by the names that they have in variations, products and order bumps. */
+const isReais = (name: string) => name === 'price' || productField(name)?.kind === 'price';
 
 /** Words of a field that are shown in others. */
 const WORDS: Record<string, Record<string, string>> = {
-  delivery: { codes: 'códigos do estoque' },
+  delivery: { codes: 'códigos do estoque', manual: 'manual' },
   kind: { text: 'texto', digits: 'números', choice: 'escolha', email: 'e-mail' },
   per: { unit: 'unidade', order: 'pedido' },
   role: { admin: 'Administrador', customer: 'Cliente Premium' },
@@ -56,7 +57,7 @@ const WORDS: Record<string, Record<string, string>> = {
 
 function amountText(value: number, name: string): string {
   if (isTime(name) && value > 0) return dateTimeText(value);
-  if (REAIS.includes(name)) return priceText(value);
+  if (isReais(name)) return priceText(value);
   if (name.endsWith('Centavos')) return centavosText(value);
   return number.format(value);
 }
@@ -64,10 +65,18 @@ function amountText(value: number, name: string): string {
 function textOf(value: unknown, name: string): string | undefined {
   if (value === undefined) return undefined;
   if (value === null || value === '') return 'vazio';
-  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (typeof value === 'boolean') return optionText(value, name) ?? (value ? 'sim' : 'não');
   if (typeof value === 'number') return amountText(value, name);
   if (Array.isArray(value)) return listText(value, name);
-  return typeof value === 'string' ? (WORDS[name]?.[value] ?? value) : JSON.stringify(value);
+  return typeof value === 'string'
+    ? (WORDS[name]?.[value] ?? optionText(value, name) ?? value)
+    : JSON.stringify(value);
+}
+
+function optionText(value: unknown, name: string): string | undefined {
+  return productField(name)
+    ?.options?.find((one) => one.value === value)
+    ?.label.toLowerCase();
 }
 
 /** Ids say nothing to a reader. */

@@ -1,8 +1,8 @@
-/** Names of fields where the record's own would not be understood. */
+import { productField } from '@vale/contracts/catalog';
+
+/** Names of fields where the record's own would not be understood. Those of products have theirs from their table. */
 const FIELDS: Record<string, string> = {
-  preco: 'preço',
-  expiraEm: 'expira em',
-  isActive: 'ativo',
+  nome: 'nome',
   activeId: 'método ativo',
   apiEndpoint: 'endereço da API',
   driver: 'provedor',
@@ -31,13 +31,11 @@ const FIELDS: Record<string, string> = {
   codeIds: 'códigos',
   productId: 'produto',
   variation: 'variação',
-  variations: 'variações',
   reason: 'motivo',
   target: 'destino',
   ignoreCase: 'ignora maiúsculas',
   state: 'estado',
   details: 'detalhes',
-  delivery: 'entrega',
   name: 'nome',
   title: 'título',
   description: 'descrição',
@@ -65,8 +63,6 @@ const FIELDS: Record<string, string> = {
   dataCriacao: 'criado em',
   ultimoLogin: 'último login',
   titulo: 'título',
-  descricao: 'descrição',
-  campos: 'campos para o comprador',
   label: 'campo',
   kind: 'tipo',
   per: 'pedido por',
@@ -97,15 +93,8 @@ const FIELDS: Record<string, string> = {
   showFeatures: 'mostra características',
   maxSkinsPreview: 'itens na prévia',
   maxFeatures: 'características na prévia',
-  features: 'características',
-  fullAccess: 'acesso completo',
-  valorDeFace: 'valor de face',
-  termos: 'termos de busca',
-  checkoutUrl: 'link de checkout externo',
-  banner: 'imagem',
   value: 'o que recebe',
   price: 'preço',
-  extras: 'detalhes da categoria',
   players: 'jogadores',
   teams: 'times',
   nivel: 'nível',
@@ -142,5 +131,10 @@ const FIELDS: Record<string, string> = {
 
 /** `secrets.privateToken.set` → `segredos › token privado › definido` */
 export function fieldText(path: readonly string[]): string {
-  return path.map((name) => FIELDS[name] ?? name).join(' › ');
+  return path.map(nameText).join(' › ');
+}
+
+function nameText(name: string): string {
+  const label = productField(name)?.label;
+  return FIELDS[name] ?? (label ? label[0]!.toLowerCase() + label.slice(1) : name);
 }

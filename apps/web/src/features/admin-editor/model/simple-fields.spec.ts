@@ -28,7 +28,7 @@ describe('the editor', () => {
 
   it('names the limit of a simple field at the field', () => {
     expect(messagesOf({})).toEqual({});
-    expect(messagesOf({ termos: Array.from({ length: 21 }, String).join() })).toEqual({
+    expect(messagesOf({ termos: Array.from({ length: 21 }, (_, at) => `t${at}`).join() })).toEqual({
       termos: 'Use no máximo 20 itens',
     });
     expect(

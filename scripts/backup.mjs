@@ -1,7 +1,8 @@
 // `npm run backup -- <new folder>`: copies the data of either shape. With MONGODB_URI, the documents and files in MongoDB
 // (scripts/machine/database-copies.mjs), else DATA_DIR of the one-process shape, which may be running.
 import './machine/require-node.mjs';
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './machine/build.mjs';
 import { backUp } from './machine/data-copies.mjs';
@@ -14,19 +15,31 @@ import { main, say, CommandError } from './machine/command.mjs';
 await main(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { 'services-stopped': { type: 'boolean', default: false } },
+    options: {
+      'services-stopped': { type: 'boolean', default: false },
+      // The copy is a backup only once it is elsewhere, which `--sent` says.
+      unsent: { type: 'boolean', default: false },
+      sent: { type: 'boolean', default: false },
+    },
   });
   const [to] = positionals;
-  if (!to) throw new CommandError('name the folder: npm run backup -- <new folder>');
   const { dataDir, mongodbUri } = readSettings();
+  if (values.sent) return noteBackup(dataDir);
+  if (!to) throw new CommandError('name the folder: npm run backup -- <new folder>');
   if (mongodbUri)
     return backUpMongo(mongodbUri, resolve(to), { servicesStopped: values['services-stopped'] });
   await ensureInstalled();
   const node = runtimeNode();
   await ensureBuilt(node);
   await backUp(node, dataDir, resolve(to));
+  if (!values.unsent) noteBackup(dataDir);
   say(`${dataDir} was copied to ${resolve(to)}.`);
 });
+
+/** The panel warns once this file is old (libs/platform/src/health/backup-check.ts). */
+function noteBackup(dataDir) {
+  writeFileSync(join(dataDir, 'last-backup'), '');
+}
 
 async function backUpMongo(uri, to, options) {
   const { collections } = await withMongo(uri, ({ dumpDatabases }, client) =>

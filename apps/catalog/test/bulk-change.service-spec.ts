@@ -93,7 +93,7 @@ describe('a bulk change', () => {
     const prepared = await prepare(tenPercent, [...ids, 'gone']);
     expect(prepared).toMatchObject({
       state: 'prepared',
-      counts: { change: 2, same: 0, refused: 0, warned: 0 },
+      counts: { change: 2, same: 0, refused: 0, warned: 0, gone: 1 },
     });
     expect(await pricesOf(ids)).toEqual([10, 5]);
     const change = await ended(await start(prepared.id));

@@ -55,6 +55,14 @@ describe('an order bump of the panel', () => {
     expect(await all('jogos')).toEqual([]);
   });
 
+  it('is of a category that the shop has', async () => {
+    const invalid = platformErrors.invalidInput.code;
+    expect(await codeOf(create({ categoria: 'nao-existe' }))).toBe(invalid);
+    const bump = await create();
+    expect(await codeOf(change(bump, { categoria: 'nao-existe' }))).toBe(invalid);
+    expect((await change(bump, { categoria: 'jogos' })).categoria).toBe('jogos');
+  });
+
   it('keeps its picture and its flag where a change names neither, and is not offered while inactive', async () => {
     const bump = await create({ imagem: 'https://a.example/x.png' });
     const edited = await change(bump, { titulo: 'Chip 10 GB', imagem: '' });

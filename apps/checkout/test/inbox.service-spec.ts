@@ -42,6 +42,7 @@ describe('a case of the inbox', () => {
     expect(first).toMatchObject({
       kind: 'amount-differs',
       transactionId: id,
+      sold: expect.stringMatching(/^\w/),
       state: 'open',
       fixes: ['accept', 'refund', 'dismiss'],
       evidence: { totalCentavos: 5_000, receivedCentavos: 4_000 },

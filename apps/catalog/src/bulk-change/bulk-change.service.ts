@@ -46,11 +46,14 @@ export class BulkChangeService {
   @Handles(bulkChangeMessages.prepareBulkChange)
   async prepare({ action, ids }: Input<'prepareBulkChange'>, context: CallContext): Promise<BulkChange> {
     requireAdmin(context);
-    const rows = await this.plans.plan(action, [...new Set(ids)]);
+    const chosen = [...new Set(ids)];
+    const rows = await this.plans.plan(action, chosen);
     if (rows.length === 0) throw new AppError(bulkChangeErrors.bulkChangeEmpty);
     const id = this.ids.ulid();
     const purgeAt = new Date(this.clock.nowMs() + KEPT_MS);
     const record = Object.assign(newRecord(id, action, rows, context), { purgeAt });
+    const gone = chosen.length - rows.length;
+    if (gone > 0) record.counts.gone = gone;
     await this.saveParts(id, rows, purgeAt);
     await this.changes.insert(record);
     return bulkView(record);

@@ -75,10 +75,15 @@ describe('the plan of a bulk change', () => {
     ]);
   });
 
-  it('rounds prices to centavos and gives nothing away', () => {
+  it('rounds prices to centavos, and refuses one that would become nothing', () => {
     expect(changedPrice(12.34, 10)).toBe(13.57);
-    expect(changedPrice(0.01, -99)).toBe(0.01);
     expect(changedPrice(0, 50)).toBe(0);
+    const cheap = { kind: 'price' as const, percent: -99 };
+    const problem = 'O preço ficaria abaixo de R$ 0,01';
+    expect(plan(cheap, { preco: 0.4 })).toMatchObject({ plan: 'refused', problem });
+    const elsewhere = { preco: 0.4, checkoutUrl: 'https://parceiro.example/x' };
+    expect(plan(cheap, elsewhere)).toMatchObject({ plan: 'refused', problem });
+    expect(plan(cheap, { preco: 1 }).prices).toEqual([{ variation: '', from: 1, to: 0.01 }]);
   });
 
   it('is counted', () => {

@@ -28,6 +28,7 @@ export interface PlanningFacts {
   freeOf: FreeOf;
 }
 
+const FREE = 'O preço ficaria abaixo de R$ 0,01';
 const EXPIRED = 'Já expirou: continua fora da loja até mudar a data';
 const SOLD_OUT = 'Sem códigos no estoque: aparece como esgotada';
 
@@ -41,6 +42,8 @@ export function plannedBulkRow(
   const patch = patchOf(action, product);
   const fields = differingFields(product, patch);
   const after: ProductRecord = Object.assign({}, product, patch);
+  if (action.kind === 'price' && becomesFree(product, after))
+    return { ...base, plan: 'refused', problem: FREE };
   // A price of 0 has no percentage: the product needs a price of its own first.
   if (fields.length === 0 && action.kind !== 'price') return { ...base, plan: 'same' };
   if (missingPrices(after).length > 0) return { ...base, plan: 'refused', problem: PRICE_MISSING };
@@ -74,11 +77,18 @@ function pricePatch({ preco, variations }: ProductRecord, percent: number): Prod
   };
 }
 
-/** Reais, rounded to a centavo. What costs something goes on costing something. */
+/** Reais, rounded to a centavo. */
 export function changedPrice(reais: number, percent: number): number {
-  const centavos = toCentavos(reais);
-  if (centavos === 0) return 0;
-  return toReais(Math.max(1, Math.round((centavos * (100 + percent)) / 100)));
+  return toReais(Math.round((toCentavos(reais) * (100 + percent)) / 100));
+}
+
+/** True if something that costs something would cost nothing. */
+function becomesFree(before: ProductRecord, after: ProductRecord): boolean {
+  const pairs = [
+    [before.preco, after.preco],
+    ...before.variations.map(({ price }, at) => [price, after.variations[at]!.price]),
+  ];
+  return pairs.some(([from = 0, to]) => from > 0 && to === 0);
 }
 
 function shownChange(action: BulkAction, before: ProductRecord, after: ProductRecord): Partial<BulkRow> {

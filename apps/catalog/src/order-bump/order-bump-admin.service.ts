@@ -4,6 +4,7 @@ import {
   catalogAdminErrors,
   catalogAdminMessages,
   catalogEvents,
+  isCategory,
   type AdminBump,
   type BumpDraft,
   type BumpPatch,
@@ -13,6 +14,7 @@ import {
   AppError,
   domainEvent,
   MAX_SORTED_IN_PANEL,
+  platformErrors,
   requireAdmin,
   type CallContext,
   type DomainEvent,
@@ -49,6 +51,13 @@ function recordOf(
   });
 }
 
+/** No checkout would offer it. Stored and imported bumps may still name a category that the old shop had. */
+function refuseUnknown(categoria: string | undefined): void {
+  if (categoria === undefined || isCategory(categoria)) return;
+  const fields = [{ path: 'categoria', message: 'Escolha uma categoria da loja' }];
+  throw new AppError(platformErrors.invalidInput, { fields });
+}
+
 /** Administration of order bumps. Orders copy what they sell. */
 @Injectable()
 export class OrderBumpAdminService {
@@ -77,6 +86,7 @@ export class OrderBumpAdminService {
   @Handles(catalogAdminMessages.createOrderBump)
   async create(draft: BumpDraft, context: CallContext): Promise<AdminBump> {
     requireAdmin(context);
+    refuseUnknown(draft.categoria);
     this.banners.refuseUnseen('imagem', draft.imagem);
     const id = this.ids.ulid();
     const bump = newBump(draft, { id, nowMs: this.clock.nowMs(), free: await this.freeOf(id) });
@@ -92,6 +102,7 @@ export class OrderBumpAdminService {
   ): Promise<AdminBump> {
     requireAdmin(context);
     const bump = await this.existing(id);
+    if (change.categoria !== bump.categoria) refuseUnknown(change.categoria);
     if (change.imagem !== bump.imagem) this.banners.refuseUnseen('imagem', change.imagem);
     const fields = changedBump(bump, change, await this.freeOf(id));
     const record = recordOf(context, 'change', { id, before: bump, after: { ...bump, ...fields } });

@@ -58,7 +58,14 @@ export const bulkChangeSchema = z.object({
   /** The change that this one undoes. */
   undoes: z.optional(bulkId),
   state: z.enum(['prepared', 'running', 'done']),
-  counts: z.object({ change: z.int(), same: z.int(), refused: z.int(), warned: z.int() }),
+  counts: z.object({
+    change: z.int(),
+    same: z.int(),
+    refused: z.int(),
+    warned: z.int(),
+    /** Chosen products that are deleted. Absent for none, and in replies of the previous release. */
+    gone: z.optional(z.int()),
+  }),
   done: z.int(),
   skipped: z.int(),
   failed: z.int(),

@@ -66,6 +66,8 @@ export const inboxCaseSchema = z.object({
   kind: caseKindSchema,
   /** Null for a payment that names no order. */
   transactionId: z.nullable(z.string()),
+  /** Names of what the order sells. Only in lists; absent without an order, and in replies of the previous release. */
+  sold: z.optional(z.string()),
   state: caseStateSchema,
   /** Epoch milliseconds. */
   openedAt: z.int(),

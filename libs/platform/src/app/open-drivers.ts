@@ -4,6 +4,7 @@ import type { EventPolicy } from '../bus/event-transport.js';
 import { InProcessEvents } from '../in-process/in-process-events.js';
 import { InProcessMessages } from '../in-process/in-process-messages.js';
 import type { Files } from '../files.js';
+import { backupCheck } from '../health/backup-check.js';
 import { diskCheck } from '../health/disk-check.js';
 import { DirectoryFiles } from '../files/directory-files.js';
 import { InProcessJobs } from '../in-process/in-process-jobs.js';
@@ -49,7 +50,10 @@ async function openAll(runtime: RuntimeConfig, options: DriverOptions, opened: O
   const store = await openStore(runtime);
   opened.add(() => store.close());
   opened.checks['store'] = () => store.check();
-  if (!runtime.MONGODB_URI) opened.checks['disk'] = diskCheck(runtime.DATA_DIR);
+  if (!runtime.MONGODB_URI) {
+    opened.checks['disk'] = diskCheck(runtime.DATA_DIR);
+    opened.checks['backup'] = backupCheck(runtime.DATA_DIR);
+  }
   const alone = !runtime.NATS_URL || !runtime.REDIS_URL;
   if (alone) await takeLease(store, options, opened);
   const bus = runtime.NATS_URL

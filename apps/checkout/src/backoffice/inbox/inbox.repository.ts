@@ -4,6 +4,8 @@ import type { CaseKind, CaseState, InboxCase, OpenedCase, OverdueCase } from '@v
 import { pageFrom, type Page } from '@vale/contracts/define';
 import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
+import { orderSchema, type OrderDocument } from '../../orders/store/order.schema.js';
+import { soldText } from '../figures/sold-text.js';
 import { inboxSchema, type InboxDocument } from './inbox.schema.js';
 import { DEADLINES_MS, type FoundCase } from './order-cases.js';
 
@@ -26,7 +28,10 @@ type Ending = Pick<InboxCase, 'endedAt' | 'resolution'> & { state: 'closed' | 'r
 
 @Injectable()
 export class InboxRepository {
-  constructor(@InjectModel(inboxSchema) private readonly cases: Model<InboxDocument>) {}
+  constructor(
+    @InjectModel(inboxSchema) private readonly cases: Model<InboxDocument>,
+    @InjectModel(orderSchema) private readonly orders: Model<OrderDocument>,
+  ) {}
 
   /**
    * Opens the case once. A dismissed case stays closed until its evidence changes. A case whose fix had no
@@ -62,7 +67,17 @@ export class InboxRepository {
   /** Ordered by deadline. */
   async list({ state, kind, ...page }: ListQuery): Promise<Page<InboxCase>> {
     const { items, nextCursor } = await this.page('deadline', { state, ...(kind && { kind }) }, page);
-    return { items: items.map(toCase), nextCursor };
+    const sold = await this.soldIn(items.flatMap(({ transactionId }) => transactionId ?? []));
+    return { items: items.map((one) => named(toCase(one), sold)), nextCursor };
+  }
+
+  /** Names of what these orders sell, by their ids. */
+  private async soldIn(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.orders
+      .find({ _id: { $in: [...new Set(ids)] } }, { product: 1, lines: 1 })
+      .lean<Pick<OrderDocument, '_id' | 'product' | 'lines'>[]>();
+    return new Map(found.map((order) => [order._id, soldText(order)]));
   }
 
   /** Ends the case as it was read. False if somebody else has decided it meanwhile, or it closed by itself. */
@@ -175,4 +190,10 @@ function afterCursor(field: TimeField, cursor: string): object {
 
 function toCase({ _id, schemaVersion: _form, digestId: _digest, ...rest }: InboxDocument): InboxCase {
   return { id: _id, ...rest };
+}
+
+/** `sold`: names of what orders sell. A deleted order has none. */
+function named(known: InboxCase, sold: ReadonlyMap<string, string>): InboxCase {
+  const name = known.transactionId === null ? undefined : sold.get(known.transactionId);
+  return name === undefined ? known : { ...known, sold: name };
 }

@@ -16,7 +16,7 @@ const ADMIN = aUser({ role: 'admin' });
 describe('the inbox', () => {
   it('shows each case with its meaning, deadline, evidence, order and fixes', async () => {
     const items = [
-      aCase({ deadline: Date.now() + 86_400_000 }),
+      aCase({ deadline: Date.now() + 86_400_000, sold: 'Steam, R$ 50' }),
       aCase({
         id: 'refund-by-hand.x',
         kind: 'refund-by-hand',
@@ -39,7 +39,9 @@ describe('the inbox', () => {
     ).toBeInTheDocument();
     expect(first.getByText('Pago a menos')).toBeInTheDocument();
     expect(first.getAllByText('R$ 40,00')).toHaveLength(2);
-    expect(first.getByRole('link')).toHaveAttribute('href', `/admin/orders/${AN_ORDER_ID}`);
+    const link = first.getByRole('link', { name: `Abrir o pedido Steam, R$ 50 ${AN_ORDER_ID}` });
+    expect(link).toHaveAttribute('href', `/admin/orders/${AN_ORDER_ID}`);
+    expect(link).toHaveTextContent(/^Steam, R\$ 50/);
     expect(first.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Aceitar o valor',
       'Devolver tudo',

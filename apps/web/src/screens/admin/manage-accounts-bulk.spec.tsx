@@ -41,7 +41,7 @@ function aBulkChange(change: Partial<BulkChange> = {}): BulkChange {
     id: ID,
     action: { kind: 'deactivate' },
     state: 'prepared',
-    counts: { change: 2, same: 1, refused: 0, warned: 0 },
+    counts: { change: 2, same: 1, refused: 0, warned: 0, gone: 2 },
     done: 0,
     skipped: 0,
     failed: 0,
@@ -102,7 +102,7 @@ it('shows what would change, and changes it in the background', async () => {
     { id: 'p2', nome: 'Xbox', plan: 'same' },
   ];
   const dialog = await act('Desativar');
-  expect(await dialog.findByText('2 contas mudam · 1 já está assim')).toHaveFocus();
+  expect(await dialog.findByText('2 contas mudam · 1 já está assim · 2 não existem mais')).toHaveFocus();
   const confirm = dialog.getByRole('button', { name: 'Desativar: 2 contas' });
   await dialog.findByText('Steam');
   expect(textsIn('O que muda')).toEqual([

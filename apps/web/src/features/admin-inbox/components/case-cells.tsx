@@ -6,7 +6,7 @@ import { useIsPast } from '../../../shared/time/use-now.js';
 import { CASE_TEXTS, FIX_TEXTS } from '../model/case-texts.js';
 import { evidenceLines } from '../model/evidence-lines.js';
 
-export function CaseTitle({ known: { kind, transactionId } }: { known: InboxCase }) {
+export function CaseTitle({ known: { kind, transactionId, sold } }: { known: InboxCase }) {
   const { label, meaning } = CASE_TEXTS[kind];
   return (
     <div className="grid gap-1">
@@ -15,10 +15,11 @@ export function CaseTitle({ known: { kind, transactionId } }: { known: InboxCase
       {transactionId ? (
         <Link
           to={adminPagePath('order', { transactionId })}
-          className="link font-mono text-micro wrap-anywhere"
-          aria-label={`Abrir o pedido ${transactionId}`}
+          className="link wrap-anywhere"
+          aria-label={`Abrir o pedido ${[sold, transactionId].filter(Boolean).join(' ')}`}
         >
-          {transactionId}
+          {sold ? <span className="block">{sold}</span> : null}
+          <span className="font-mono text-micro">{transactionId}</span>
         </Link>
       ) : null}
     </div>

@@ -34,12 +34,13 @@ export function startText({ action, counts }: BulkChange): string {
 }
 
 /** Figures of the preview; those of zero are left out, except the first. */
-export function countTexts({ counts: { change, same, refused, warned } }: BulkChange): string[] {
+export function countTexts({ counts: { change, same, refused, warned, gone = 0 } }: BulkChange): string[] {
   return [
     counted(change, 'conta muda', 'contas mudam'),
     ...(warned > 0 ? [counted(warned, 'com aviso', 'com aviso')] : []),
     ...(same > 0 ? [counted(same, 'já está assim', 'já estão assim')] : []),
     ...(refused > 0 ? [counted(refused, 'não pode mudar', 'não podem mudar')] : []),
+    ...(gone > 0 ? [counted(gone, 'não existe mais', 'não existem mais')] : []),
   ];
 }
 

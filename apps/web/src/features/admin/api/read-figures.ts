@@ -83,16 +83,16 @@ export const useDeadLetter = () =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
-/** Null where the server tells its state to nobody outside, which is no alert. */
-export const useIsDiskFull = () =>
+/** What the server works on without: `disk`, `backup`. Null where it tells its state to nobody outside, which is no alert. */
+export const useDegraded = () =>
   useQuery({
     queryKey: ['/readyz'],
     refetchInterval: LOOK_EVERY_MS,
-    queryFn: async (): Promise<boolean | null> => {
+    queryFn: async (): Promise<string | null> => {
       const reply = await fetch('/readyz', { cache: 'no-store' });
       const isJson = reply.headers.get('content-type')?.includes('json');
       const body = isJson ? ((await reply.json()) as { degraded?: unknown }) : {};
-      return 'degraded' in body ? String(body.degraded).includes('disk') : null;
+      return 'degraded' in body ? String(body.degraded) : null;
     },
   });
 

@@ -7,13 +7,22 @@ import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { ErrorState, LoadingText } from '../../../shared/ui/states.js';
 import {
   useDeadLetter,
+  useDegraded,
   useEmptiestStocks,
-  useIsDiskFull,
   useMailFigures,
   useWaitingWork,
 } from '../api/read-figures.js';
 import { useMinute } from '../model/use-minute.js';
-import { casesPath, isAlert, isTask, lowStocks, sinceText, stockText, verbOf } from '../model/today.js';
+import {
+  casesPath,
+  isAlert,
+  isTask,
+  lowStocks,
+  serverAlerts,
+  sinceText,
+  stockText,
+  verbOf,
+} from '../model/today.js';
 
 const MAX_SHOWN = 6;
 
@@ -65,7 +74,7 @@ export function Alerts({ labelOf }: KindProps) {
   const now = useMinute();
   const mail = useMailFigures();
   const dead = useDeadLetter();
-  const disk = useIsDiskFull();
+  const degraded = useDegraded().data;
   const reads = [waiting, mail, dead];
   const failed = reads.find(({ isLoadingError }) => isLoadingError);
   const alerts = [
@@ -95,16 +104,7 @@ export function Alerts({ labelOf }: KindProps) {
           },
         ]
       : []),
-    ...(disk.data === true
-      ? [
-          {
-            title: 'Disco quase cheio',
-            text: 'Sem espaço, a loja para de vender. Quem cuida do servidor libera espaço.',
-            to: undefined,
-            verb: '',
-          },
-        ]
-      : []),
+    ...serverAlerts(degraded ?? ''),
   ];
   return (
     <PanelSection title="Alertas">
@@ -118,7 +118,7 @@ export function Alerts({ labelOf }: KindProps) {
         </ul>
       ) : reads.every(({ data }) => data) ? (
         <Fine>
-          {disk.data === false
+          {degraded != null
             ? 'Entregas, pagamentos, e-mail e disco em ordem.'
             : 'Entregas, pagamentos e e-mail em ordem.'}
         </Fine>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lowStocks, sinceText, stockText } from './today.js';
+import { lowStocks, serverAlerts, sinceText, stockText } from './today.js';
 
 const stand = { held: 0, assigned: 0, withdrawn: 0, lowAt: null, ignoreCase: false, shared: null };
 const stock = (variation: string, free: number, more: object = {}) => {
@@ -54,4 +54,11 @@ it.each([
   [50 * 3_600, 'há 2 dias'],
 ])('%d seconds ago: %s', (seconds, text) => {
   expect(sinceText(0, seconds * 1_000)).toBe(text);
+});
+
+it('alerts of a full disk and of a late backup, and of nothing else that the server can do without', () => {
+  const titles = (degraded: string) => serverAlerts(degraded).map(({ title }) => title);
+  expect(titles('disk, backup')).toEqual(['Disco quase cheio', 'Cópia de segurança atrasada']);
+  expect(titles('redis, backup')).toEqual(['Cópia de segurança atrasada']);
+  expect(titles('false')).toEqual([]);
 });

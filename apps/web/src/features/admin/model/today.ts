@@ -45,6 +45,29 @@ export const verbOf = (kind: CaseKind): string => VERBS[kind] ?? 'Resolver';
 
 export const casesPath = (kind: CaseKind): string => `${adminPagePath('inbox')}?tipo=${kind}`;
 
+/** `degraded`: what `/readyz` says that the server works on without. The panel cannot mend these, so they lead nowhere. */
+export function serverAlerts(degraded: string) {
+  const alert = (title: string, text: string) => ({ title, text, to: undefined, verb: '' });
+  return [
+    ...(degraded.includes('disk')
+      ? [
+          alert(
+            'Disco quase cheio',
+            'Sem espaço, a loja para de vender. Quem cuida do servidor libera espaço.',
+          ),
+        ]
+      : []),
+    ...(degraded.includes('backup')
+      ? [
+          alert(
+            'Cópia de segurança atrasada',
+            'A última tem mais de 36 horas. Quem cuida do servidor vê por que parou.',
+          ),
+        ]
+      : []),
+  ];
+}
+
 /** `há 42 min`, `há 3 h`, `há 2 dias` */
 export function sinceText(at: number, now: number): string {
   const passed = Math.max(0, now - at);

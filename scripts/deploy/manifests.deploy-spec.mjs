@@ -254,6 +254,18 @@ describe('docker-compose.yml', () => {
       expect([name, logging?.options['max-size']]).toEqual([name, '10m']);
   });
 
+  it('passes on every setting, but those of the image, of roles and of tests', async () => {
+    const own = /^(ROLE|WEB_DIST|\w+_TEST_ORIGIN)$/;
+    for (const { name, app } of workloads) {
+      const given = compose.services[name].environment;
+      const left = (await settingsOf(root, app)).filter(({ variable }) => !(variable in given));
+      expect([name, left.map(({ variable }) => variable).filter((one) => !own.test(one))]).toEqual([
+        name,
+        [],
+      ]);
+    }
+  });
+
   it('gives only settings that an app reads', async () => {
     const known = new Set(
       (await Promise.all(apps.map((app) => settingsOf(root, app)))).flat().map(({ variable }) => variable),

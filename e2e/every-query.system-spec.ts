@@ -164,6 +164,7 @@ const QUERIES = [
   '/api/admin/inbox?cursor=1.code-stuck.x',
   '/api/admin/audit?targetKind=order&targetId=x',
   '/api/admin/audit?accountId=x',
+  '/api/admin/days/2026-11-21',
   '/api/admin/stock/stocks?maxFree=5',
   '/api/admin/stock/stocks?cursor=1.x',
   '/api/admin/stock/stocks?productId=x',

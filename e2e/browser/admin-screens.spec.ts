@@ -28,6 +28,7 @@ interface Shown {
 const ADDRESSES: Record<AdminPageName, (shown: Shown) => string[]> = {
   panel: () => [adminPagePath('panel')],
   analytics: () => states('analytics', '', '?periodo=hoje', '?periodo=outro'),
+  days: () => states('days', '', '?dia=2020-11-30'),
   manageProducts: () => states('manageProducts', '', '?order=price-desc', '?q=zzqqxxw'),
   addProduct: ({ productId }) => states('addProduct', '', `?de=${productId}`),
   editProduct: ({ productId }) => [

@@ -6,6 +6,7 @@ import {
   checkoutEvents,
   checkoutJobs,
   checkoutMessages,
+  dayMessages,
   evidenceMessages,
   helpMessages,
   ownOrderMessages,
@@ -23,6 +24,7 @@ import type { AuditDocument } from './audit/audit.schema.js';
 import { VerifyAuditService } from './audit/verify-audit.service.js';
 import { CheckoutModule } from './checkout.module.js';
 import { keyIdOfSealed } from './vault/sealed-code.js';
+import { markFirstDay } from './backoffice/days/account-day.repository.js';
 import { RotateKeysService } from './backoffice/keys/rotate-keys.service.js';
 import { ORDER_FORM, type OrderDocument } from './orders/store/order.schema.js';
 import { derivedFields, orderOf } from './orders/store/stored-order.js';
@@ -226,6 +228,7 @@ export const checkout = defineApp({
       ...pictureMessages,
       ...saleMessages,
       ...stockAdminMessages,
+      ...dayMessages,
       ofSales: figuresMessages.ofSales,
       waitingWork: figuresMessages.waitingWork,
     },
@@ -250,6 +253,7 @@ export const checkout = defineApp({
     dropUnusedIndexes,
     dropWholeIndexes,
     markDemoCodes,
+    markFirstDay,
   ],
   commands: {
     'rotate-keys': (container, print) => container.get(RotateKeysService, { strict: false }).run(print),

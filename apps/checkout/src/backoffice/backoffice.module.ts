@@ -11,6 +11,10 @@ import { RefundService } from './admin/refund.service.js';
 import { ReplaceCodeService } from './admin/replace-code.service.js';
 import { ResendDeliveryService } from './admin/resend-delivery.service.js';
 import { BlockAdminService } from './blocks/block-admin.service.js';
+import { AccountDayRepository } from './days/account-day.repository.js';
+import { accountDaySchema } from './days/account-day.schema.js';
+import { CompareDayService } from './days/compare-day.service.js';
+import { DayService } from './days/day.service.js';
 import { EvidenceService } from './evidence/evidence.service.js';
 import { OrderExportService } from './export/order-export.service.js';
 import { SalesFiguresQuery } from './figures/sales-figures.query.js';
@@ -72,6 +76,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
       helpPictureSchema,
       savedAnswersSchema,
       orderTokenSchema,
+      accountDaySchema,
     ),
   ],
   providers: [
@@ -121,6 +126,9 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     OrderSearchService,
     OrderListAdminService,
     OrderExportService,
+    AccountDayRepository,
+    CompareDayService,
+    DayService,
   ],
 })
 export class BackofficeModule {}

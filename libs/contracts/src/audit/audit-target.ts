@@ -24,6 +24,7 @@ export const AUDIT_TARGET_KINDS = [
   'buyer-block',
   'saved-answers',
   'audit',
+  'day',
 ] as const;
 
 export const auditTargetKindSchema = z.enum(AUDIT_TARGET_KINDS);

@@ -15,6 +15,8 @@ export const adminPages = {
   // Panel and products
   panel: { path: '/admin', title: 'Hoje' },
   analytics: { path: '/admin/analytics', title: 'Análise' },
+  /** The query parameter `dia` names the day. */
+  days: { path: '/admin/days', title: 'Fechamento do dia' },
   manageProducts: { path: '/admin/manage-accounts', title: 'Gerenciar contas' },
   addProduct: { path: '/admin/add-account', title: 'Adicionar conta', under: '/admin/manage-accounts' },
   editProduct: {

@@ -4,6 +4,7 @@ import { ulidsFrom } from '@vale/platform/ids';
 import { InjectModel } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import type { ListedState } from '../life/listed-states.js';
+import { moneyEntries, type MoneyEntry, type MoneyOrder } from '../life/money-entries.js';
 import type { OrderScope } from '../life/may-read.js';
 import { NOT_READ, toOrder } from '../store/order.repository.js';
 import { BY_CAMPAIGN, BY_CPF, BY_EMAIL, orderSchema, type OrderDocument } from '../store/order.schema.js';
@@ -26,6 +27,10 @@ export interface OrderPageQuery {
   since?: number | undefined;
   until?: number | undefined;
 }
+
+const MONEY_FIELDS = { methodId: 1, createdAt: 1, charges: 1, payments: 1, history: 1 } as const;
+
+type FoundMoney = Omit<MoneyOrder, 'transactionId'> & { _id: string };
 
 @Injectable()
 export class OrderListRepository {
@@ -82,6 +87,15 @@ export class OrderListRepository {
       .slice(0, limit + 1);
     const { items, nextCursor } = pageFrom(newest, limit, (last) => last._id);
     return { items: items.map(toOrder), nextCursor };
+  }
+
+  /**
+   * All entries of the orders whose money moved on this day, those of other days too. Releases that write `moneyDays` write the
+   * fields that entries are made of.
+   */
+  async entriesAround(day: number): Promise<MoneyEntry[]> {
+    const found = await this.model.find({ moneyDays: day }, MONEY_FIELDS).lean<FoundMoney[]>();
+    return found.flatMap(({ _id, ...order }) => moneyEntries({ ...order, transactionId: _id }));
   }
 
   /** Stops counting at `limit`. */

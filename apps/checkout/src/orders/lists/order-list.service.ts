@@ -10,6 +10,7 @@ import { requireAdmin, type CallContext, type Page } from '@vale/contracts/defin
 import { Handles } from '@vale/platform/bus';
 import { CustomerSealService } from '../buyer/customer-seal.service.js';
 import type { ListedState } from '../life/listed-states.js';
+import type { MoneyEntry } from '../life/money-entries.js';
 import type { OrderScope } from '../life/may-read.js';
 import { OrderListRepository, type OrderFilters, type OrderPageQuery } from './order-list.repository.js';
 import type { Order } from '../life/order.js';
@@ -37,6 +38,11 @@ export class OrderListService {
     withRefused = false,
   ): Promise<Page<Order>> {
     return this.orders.pageOfScope(scope, query, withRefused);
+  }
+
+  /** Entries of money of the orders whose money moved on this day, those of other days too. */
+  async entriesAround(day: number): Promise<MoneyEntry[]> {
+    return this.orders.entriesAround(day);
   }
 
   /** Sales data of every order, oldest first. Internal to tracking: the gateway has no route to it. */

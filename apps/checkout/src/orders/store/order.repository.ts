@@ -279,7 +279,7 @@ function derived(before: Order, after: Order): [string, unknown][] {
 const DERIVED_FROM = [
   ...(['charges', 'payments', 'unplaced', 'acceptedCentavos', 'assignedAt', 'lines', 'customer'] as const),
 ];
-const DERIVED = ['charge', 'payment', 'chargeKeys', 'attention'] as const;
+const DERIVED = ['charge', 'payment', 'chargeKeys', 'attention', 'moneyDays'] as const;
 
 /** Fields that are written with an order but not loaded with it. */
 export const NOT_READ = { outbox: 0, replies: 0 } as const;

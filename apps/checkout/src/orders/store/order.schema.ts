@@ -45,6 +45,7 @@ export const orderSchema = storedSchema<OrderDocument>(
     payment: nullableSnapshot,
     chargeKeys: { type: [String], default: undefined },
     attention: { type: [String], default: undefined },
+    moneyDays: { type: [Number], default: undefined },
     deliveredAt: { type: Number, default: null },
     emailRefusedAt: { type: Number },
     helpAt: { type: Number },
@@ -94,6 +95,8 @@ orderSchema.index({ 'product.image': 1 });
 orderSchema.index({ 'lines.product.image': 1 }, { sparse: true });
 // Counts and lists orders that wait for a person, by reason. Sparse: most never do.
 orderSchema.index({ attention: 1 }, { sparse: true });
+// The orders of a day's closing. Sparse: most orders are never paid.
+orderSchema.index({ moneyDays: 1 }, { sparse: true });
 
 declarePersonalData(orderSchema, {
   personal: {
@@ -195,6 +198,7 @@ declarePersonalData(orderSchema, {
     'acceptedCentavos',
     'charge',
     'attention',
+    'moneyDays',
     'deliveredAt',
     'emailRefusedAt',
     'helpAt',

@@ -3,6 +3,7 @@ import { chargeKey, codeKeysOf, paymentKeys, shownCharge, type Charge } from '..
 import { stateOf } from '../life/order-life.js';
 import { paidOf, type ChargeAttempt, type ClosedState, type Order } from '../life/order.js';
 import { attentionOf } from '../life/replacements.js';
+import { moneyDays } from '../life/money-entries.js';
 import { BY_HAND, isOfChargeAlone, type Payment } from '../money/payment.js';
 import type { SealedReply } from '../money/provider-reply.js';
 
@@ -30,6 +31,8 @@ interface DerivedFields {
   chargeKeys?: string[];
   /** Absent when nobody needs to look at it. */
   attention?: OrderAttention[];
+  /** See `moneyDays`; absent before anything was paid, and in orders of earlier releases. */
+  moneyDays?: number[];
 }
 
 /** Written with the order, but never read with it. */
@@ -47,11 +50,13 @@ export function derivedFields(order: Order): DerivedFields {
   const shown = shownCharge(order);
   const chargeKeys = keysOf(order);
   const attention = attentionOf(order);
+  const days = moneyDays(order);
   return {
     charge: shown ? earlierCharge(shown) : null,
     payment: paidOf(order),
     ...(chargeKeys.length > 0 && { chargeKeys }),
     ...(attention.length > 0 && { attention }),
+    ...(days.length > 0 && { moneyDays: days }),
   };
 }
 
@@ -89,7 +94,8 @@ function earlierCharge({
  * payments; these are derived from the state, always in the same way.
  */
 export function orderOf(stored: ReadOrder): Order {
-  const { charge, payment, chargeKeys: _keys, attention: _attention, replies: _replies, ...rest } = stored;
+  const { charge, payment, chargeKeys: _keys, attention: _attention, ...others } = stored;
+  const { moneyDays: _days, replies: _replies, ...rest } = others;
   const timeOf = (...states: OrderState[]) =>
     rest.history.findLast(({ state }) => states.includes(state))?.at ?? null;
   const closedAs = rest.closedAs ?? closedStateIn(rest);

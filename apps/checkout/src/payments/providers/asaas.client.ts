@@ -129,6 +129,8 @@ function connect(call: ProviderCall): PaymentProvider {
     },
     findRefund: (refund, signal) => listedRefund(call, refund, signal),
     listSettled: (window, offset, signal) => listSettled(call, window, offset, signal),
+    readBalance: async (signal) =>
+      centavosOf(fieldOf(await call('GET', '/finance/balance', signal), 'balance')),
 
     registerCallback: (url, signal) => registerAtAsaas(call, url, signal),
   };

@@ -162,6 +162,8 @@ export interface PaymentProvider {
   /** Looks for a refund that may exist, and changes nothing. Undefined where the provider does not show it. */
   findRefund?(refund: NewRefund, signal: AbortSignal): Promise<RefundSnapshot | undefined>;
   listSettled?(window: SettledWindow, page: number, signal: AbortSignal): Promise<SettledPage>;
+  /** The account's balance in centavos; only where the API has one. Null if it is unreadable. */
+  readBalance?(signal: AbortSignal): Promise<number | null>;
   /**
    * Registers the callback URL; only for providers that do not take it with each charge. Where an account has only one,
    * another system's is replaced only if `replaces` is true; otherwise rejects with `CallbackTaken`.

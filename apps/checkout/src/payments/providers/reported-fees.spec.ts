@@ -53,3 +53,9 @@ it('reads the fee that Efí adds to a Pix', async () => {
   expect(await feeOf('efi', cob({ ...pix, gnExtras: { tarifa: '0.60' } }))).toBe(60);
   expect(await feeOf('efi', cob({ ...pix, gnExtras: {} }))).toBeUndefined();
 });
+
+it('reads the balance of an account at Asaas, and null where the reply has none', async () => {
+  const balanceOf = (json: object) => replying('asaas', json).readBalance!(AbortSignal.timeout(5_000));
+  expect(await balanceOf({ balance: 1_234.56 })).toBe(123_456);
+  expect(await balanceOf({ balance: null })).toBeNull();
+});

@@ -7,6 +7,7 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   // Panel and products
   panel: lazy(() => import('./panel-screen.js')),
   analytics: lazy(() => import('./analytics-screen.js')),
+  days: lazy(() => import('./days-screen.js')),
   manageProducts: lazy(() => import('./manage-accounts-screen.js')),
   addProduct: lazy(() => import('./add-account-screen.js')),
   editProduct: lazy(() => import('./edit-product-screen.js')),

@@ -19,6 +19,7 @@ export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
   'buyer-block': 'Bloqueio de comprador',
   'saved-answers': 'Respostas prontas',
   audit: 'Registro de mudanças',
+  day: 'Fechamento do dia',
 };
 
 /** Keyed by the part after the dot; unknown actions are shown verbatim. */
@@ -62,6 +63,7 @@ const VERBS: Record<string, string> = {
   export: 'Exportou',
   'export-replaced': 'Baixou códigos com defeito',
   resolve: 'Resolveu',
+  close: 'Fechou',
   block: 'Bloqueou',
   unblock: 'Desbloqueou',
   answer: 'Respondeu ao comprador',

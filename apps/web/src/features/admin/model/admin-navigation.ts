@@ -51,7 +51,7 @@ export const ADMIN_NAVIGATION: readonly NavigationSection[] = [
     icon: Megaphone,
     entries: [entry('orderBumps'), entry('discord'), entry('conversions')],
   },
-  { title: 'Análise', icon: ChartLine, entries: [entry('analytics')] },
+  { title: 'Análise', icon: ChartLine, entries: [entry('analytics', 'Vendas e visitas'), entry('days')] },
   {
     title: 'Configurações',
     icon: Settings,

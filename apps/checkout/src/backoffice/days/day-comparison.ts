@@ -1,0 +1,119 @@
+import type { DayDifference } from '@vale/contracts/checkout';
+import { dayOf, dayText } from '@vale/contracts/tracking';
+import { foldedPaymentId } from '../../orders/money/payment-id.js';
+import type { MoneyEntry } from '../../orders/life/money-entries.js';
+import type { SettledPayment } from '../../payments/providers/payment-provider.js';
+
+interface Compared {
+  /** Number of the day. */
+  day: number;
+  methodId: string;
+  /** Entries of all orders that have a payment of the day or a listed one. */
+  entries: readonly MoneyEntry[];
+  /** What the provider lists for the day. */
+  listed: readonly SettledPayment[];
+}
+
+/** Own payments of the account's day, and the listed payments with the payment of an order that each of them is. */
+interface Matched {
+  paid: MoneyEntry[];
+  pairs: { theirs: SettledPayment; ours: MoneyEntry | undefined }[];
+}
+
+/** The own payments of the day that the provider does not list on it. */
+export function missingIn(compared: Compared): MoneyEntry[] {
+  const { paid, pairs } = matched(compared);
+  const found = new Set(pairs.map(({ ours }) => ours));
+  return paid.filter((entry) => !found.has(entry));
+}
+
+/** The listed payments that no entry is. */
+export function unmatchedIn(compared: Compared): SettledPayment[] {
+  return matched(compared).pairs.flatMap(({ theirs, ours }) => (ours ? [] : [theirs]));
+}
+
+/**
+ * The payments about which both sides do not agree. `elsewhere`: the days on which the provider lists payments that it does
+ * not list on this day, by `foldedPaymentId`.
+ */
+export function differencesOf(compared: Compared, elsewhere: ReadonlyMap<string, number>): DayDifference[] {
+  const { pairs } = matched(compared);
+  return [
+    ...pairs.flatMap(({ theirs, ours }) => differencesBetween(compared, theirs, ours)),
+    ...missingIn(compared).map((entry) => missingDifference(entry, elsewhere)),
+  ];
+}
+
+/** Ids under which a provider may list the payment, by `foldedPaymentId`. */
+export function idsOfListed({ endToEndId, providerId }: SettledPayment): string[] {
+  return [endToEndId, providerId ?? endToEndId].map(foldedPaymentId);
+}
+
+function matched({ day, methodId, entries, listed }: Compared): Matched {
+  const all = entries.filter(({ kind }) => kind === 'paid');
+  const byId = new Map<string, MoneyEntry>();
+  // The id of the payment decides if its charge was paid twice.
+  for (const entry of all) byId.set(foldedPaymentId(entry.chargeId), entry);
+  for (const entry of all) byId.set(foldedPaymentId(entry.paymentId), entry);
+  return {
+    paid: all.filter((entry) => entry.methodId === methodId && dayOf(entry.at) === day),
+    pairs: listed.map((theirs) => ({
+      theirs,
+      ours: idsOfListed(theirs)
+        .map((id) => byId.get(id))
+        .find((entry) => entry !== undefined),
+    })),
+  };
+}
+
+function differencesBetween(
+  { day, methodId, entries }: Compared,
+  theirs: SettledPayment,
+  ours: MoneyEntry | undefined,
+): DayDifference[] {
+  const { endToEndId, centavos: listedCentavos } = theirs;
+  if (!ours)
+    return [
+      { reason: 'only-there', paymentId: endToEndId, transactionId: null, centavos: null, listedCentavos },
+    ];
+  // Two methods of one account list each other's payments.
+  if (ours.methodId !== methodId) return [];
+  const { paymentId, transactionId, centavos } = ours;
+  const difference = (reason: DayDifference['reason'], here: number | null, there: number | null) => ({
+    reason,
+    paymentId,
+    transactionId,
+    centavos: here,
+    listedCentavos: there,
+  });
+  const differences: DayDifference[] = [];
+  const ownDay = dayOf(ours.at);
+  if (ownDay !== day)
+    differences.push({ ...difference('other-day', centavos, listedCentavos), day: dayText(ownDay) });
+  if (centavos !== listedCentavos) differences.push(difference('sum-differs', centavos, listedCentavos));
+  const returned = entries
+    .filter((entry) => entry.kind !== 'paid' && entry.paymentId === paymentId)
+    .reduce((sum, entry) => sum + (entry.centavos ?? 0), 0);
+  const listedReturn = returnedIn(theirs);
+  const isSame = listedReturn === null ? returned > 0 : listedReturn === returned;
+  if (!isSame) differences.push(difference('returns-differ', returned, listedReturn));
+  return differences;
+}
+
+function missingDifference(
+  { paymentId, chargeId, transactionId, centavos }: MoneyEntry,
+  elsewhere: ReadonlyMap<string, number>,
+): DayDifference {
+  const base = { paymentId, transactionId, centavos };
+  const listed = [paymentId, chargeId].map((id) => elsewhere.get(foldedPaymentId(id))).find(Number.isFinite);
+  return listed === undefined
+    ? { ...base, reason: 'only-here', listedCentavos: null }
+    : { ...base, reason: 'other-day', listedCentavos: centavos, day: dayText(listed) };
+}
+
+/** Null where the provider says that something was returned, but not how much. */
+function returnedIn({ refunds }: SettledPayment): number | null {
+  const moved = refunds.filter(({ state, byBank }) => state === 'done' || (byBank && state === 'pending'));
+  const isUnknown = moved.some(({ centavos, ofRest }) => centavos === 0 || ofRest);
+  return isUnknown ? null : moved.reduce((sum, { centavos }) => sum + centavos, 0);
+}

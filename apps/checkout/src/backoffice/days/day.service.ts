@@ -1,0 +1,214 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { csvRowsText, csvText } from '@vale/contracts/catalog';
+import { dayErrors, dayMessages, type DayAccount, type DayView } from '@vale/contracts/checkout';
+import {
+  AppError,
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { dayFromText, dayOf, dayText } from '@vale/contracts/tracking';
+import { Clock } from '@vale/platform/clock';
+import { Handles } from '@vale/platform/bus';
+import { auditOriginOf, AuditService } from '../../audit/audit.service.js';
+import { OrderListService } from '../../orders/lists/order-list.service.js';
+import type { MoneyEntry } from '../../orders/life/money-entries.js';
+import { PaymentMethodService } from '../../payments/methods/payment-method.service.js';
+import { AccountDayRepository } from './account-day.repository.js';
+import type { AccountDay, ClosedEntry } from './closed-day.js';
+import { CompareDayService } from './compare-day.service.js';
+import { amendmentsOf, entriesOn, totalsOf } from './day-ledger.js';
+import { DAY_HEADINGS, dayRows } from './day-rows.js';
+
+type Messages = typeof dayMessages;
+
+/** Days whose closings are listed. */
+const LISTED_DAYS = 31;
+const MAX_AMENDMENTS = 200;
+const ROWS_OF_PAGE = 1_000;
+
+interface OfAccount {
+  methodId: string;
+  known: AccountDay | null;
+  entries: readonly MoneyEntry[];
+}
+
+/** Shows, compares and closes the days of the shop's accounts. */
+@Injectable()
+export class DayService {
+  constructor(
+    private readonly lists: OrderListService,
+    private readonly days: AccountDayRepository,
+    private readonly methods: PaymentMethodService,
+    private readonly comparing: CompareDayService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Handles(dayMessages.getDay)
+  async get({ day }: MessageParsed<Messages['getDay']>, context: CallContext): Promise<DayView> {
+    requireAdmin(context);
+    const number = numberOf(day);
+    const all = await this.lists.entriesAround(number);
+    const stored = await this.days.listOf(day);
+    const methods = await this.methods.withSettledList();
+    const shown = new Set([
+      ...methods.filter(({ isActive }) => isActive).map(({ id }) => id),
+      ...stored.map(({ methodId }) => methodId),
+      ...all.filter(({ at }) => dayOf(at) === number).map(({ methodId }) => methodId),
+    ]);
+    const accounts = [...shown].toSorted().map((methodId) =>
+      this.accountOf({
+        methodId,
+        known: stored.find((one) => one.methodId === methodId) ?? null,
+        entries: entriesOn(all, { day: number, methodId }),
+      }),
+    );
+    return {
+      day,
+      state: await this.stateOf(number),
+      accounts: await Promise.all(accounts),
+      closings: await this.days.listClosedSince(dayText(this.today() - LISTED_DAYS)),
+    };
+  }
+
+  /** Throws `checkout.day-before-upgrade`, and as `CompareDayService.compare`. */
+  @Handles(dayMessages.compareDay)
+  async compare(
+    { day, methodId }: MessageParsed<Messages['compareDay']>,
+    context: CallContext,
+  ): Promise<DayAccount> {
+    requireAdmin(context);
+    const number = numberOf(day);
+    if ((await this.stateOf(number)) === 'before') throw new AppError(dayErrors.dayBeforeUpgrade);
+    await this.days.saveComparison(day, methodId, await this.comparing.compare(number, methodId));
+    return this.read(day, methodId);
+  }
+
+  /** Throws `checkout.day-not-over`, `.day-before-upgrade`, `.day-closed` and `.day-changed`. */
+  @Handles(dayMessages.closeDay)
+  async close(
+    { day, methodId, note, seen }: MessageParsed<Messages['closeDay']>,
+    context: CallContext,
+  ): Promise<DayAccount> {
+    const origin = auditOriginOf(context);
+    const state = await this.stateOf(numberOf(day));
+    if (state === 'running') throw new AppError(dayErrors.dayNotOver);
+    if (state === 'before') throw new AppError(dayErrors.dayBeforeUpgrade);
+    const known = await this.days.find(day, methodId);
+    if (known?.closed) throw new AppError(dayErrors.dayClosed);
+    await this.methods.get(methodId);
+    const entries = await this.entriesOf(day, methodId);
+    const totals = totalsOf(entries);
+    if (!isDeepStrictEqual(totals, seen)) throw new AppError(dayErrors.dayChanged);
+    const { accountId } = origin;
+    const closing = { at: this.clock.nowMs(), accountId, note, totals, entries: entries.map(closedEntry) };
+    if (!(await this.days.close(day, methodId, closing))) throw new AppError(dayErrors.dayClosed);
+    await this.audit.append({
+      ...origin,
+      action: 'day.close',
+      target: { kind: 'day', id: `${day} ${methodId}` },
+      reason: note,
+      before: null,
+      after: { ...totals, differences: known?.compared?.differences.length ?? null },
+    });
+    return this.read(day, methodId);
+  }
+
+  @Handles(dayMessages.exportDay)
+  async export(
+    { day, methodId, cursor }: MessageParsed<Messages['exportDay']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['exportDay']>> {
+    const origin = auditOriginOf(context);
+    numberOf(day);
+    const { name } = await this.methods.get(methodId);
+    if (cursor === undefined)
+      await this.audit.append({
+        ...origin,
+        action: 'day.export',
+        target: { kind: 'day', id: `${day} ${methodId}` },
+        reason: '',
+        before: null,
+        after: null,
+      });
+    const known = await this.days.find(day, methodId);
+    const now = await this.entriesOf(day, methodId);
+    const closed = known?.closed?.entries;
+    const rows = dayRows({
+      day,
+      account: name,
+      entries: closed ?? now,
+      amendments: closed ? amendmentsOf(closed, now) : [],
+      compared: known?.compared ?? null,
+    });
+    const from = Number(cursor ?? 0);
+    const part = rows.slice(from, from + ROWS_OF_PAGE);
+    const next = from + ROWS_OF_PAGE;
+    return {
+      rows: cursor === undefined ? csvText([DAY_HEADINGS, ...part]) : csvRowsText(part),
+      nextCursor: next < rows.length ? String(next) : null,
+    };
+  }
+
+  private async read(day: string, methodId: string): Promise<DayAccount> {
+    const known = await this.days.find(day, methodId);
+    return this.accountOf({ methodId, known, entries: await this.entriesOf(day, methodId) });
+  }
+
+  private async entriesOf(day: string, methodId: string): Promise<MoneyEntry[]> {
+    const number = numberOf(day);
+    return entriesOn(await this.lists.entriesAround(number), { day: number, methodId });
+  }
+
+  private async accountOf({ methodId, known, entries }: OfAccount): Promise<DayAccount> {
+    const closed = known?.closed ?? null;
+    const amendments = closed ? amendmentsOf(closed.entries, entries) : [];
+    return {
+      methodId,
+      name: await this.nameOf(methodId),
+      isListed: await this.methods.hasSettledList(methodId),
+      totals: totalsOf(entries),
+      compared: known?.compared ?? null,
+      closed: closed && {
+        at: closed.at,
+        accountId: closed.accountId,
+        note: closed.note,
+        totals: closed.totals,
+        amendments: amendments.slice(0, MAX_AMENDMENTS),
+        moreAmendments: Math.max(0, amendments.length - MAX_AMENDMENTS),
+      },
+    };
+  }
+
+  /** A method whose secrets cannot be opened any more still has its days. */
+  private async nameOf(methodId: string): Promise<string> {
+    return this.methods.get(methodId).then(
+      ({ name }) => name,
+      () => methodId,
+    );
+  }
+
+  private async stateOf(day: number): Promise<DayView['state']> {
+    if (day < (await this.days.firstDay())) return 'before';
+    return day < this.today() ? 'over' : 'running';
+  }
+
+  private today(): number {
+    return dayOf(this.clock.nowMs());
+  }
+}
+
+/** Throws `checkout.day-unknown`. */
+function numberOf(day: string): number {
+  const number = dayFromText(day);
+  if (Number.isNaN(number)) throw new AppError(dayErrors.dayUnknown);
+  return number;
+}
+
+function closedEntry(entry: MoneyEntry): ClosedEntry {
+  const { key, kind, transactionId, paymentId, at, centavos, feeCentavos } = entry;
+  return { key, kind, transactionId, paymentId, at, centavos, feeCentavos };
+}

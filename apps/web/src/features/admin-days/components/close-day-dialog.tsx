@@ -1,0 +1,45 @@
+import type { DayAccount } from '@vale/contracts/checkout';
+import { centavosText } from '@vale/contracts/money';
+import { dateText } from '../../../shared/time/dates.js';
+import { ActionDialog, ReasonField, useReason } from '../../../shared/ui/admin/action-dialog.js';
+import { counted } from '../../../shared/ui/admin/numbers.js';
+import { useCloseDay } from '../api/days.js';
+
+interface CloseDayDialogProps {
+  day: string;
+  account: DayAccount;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function CloseDayDialog({ day, account, onClose, onDone }: CloseDayDialogProps) {
+  const { methodId, name, totals, compared, isListed } = account;
+  const note = useReason(true, 'Escreva uma observação.');
+  const close = useCloseDay({ day, methodId });
+  const submit = () => {
+    if (!note.check()) return;
+    void close.mutateAsync({ note: note.reason, seen: totals }).then(onDone, () => undefined);
+  };
+  const open = (compared?.differences.length ?? 0) + (compared?.more ?? 0);
+  const effects = [
+    `${name}, ${dateText(day)}: ${centavosText(totals.paidCentavos)} recebidos, ${centavosText(totals.refundedCentavos)} devolvidos e ${centavosText(totals.disputedCentavos)} contestados ficam registrados com o seu nome.`,
+    'O que chegar ou mudar depois aparece como emenda deste dia. Não dá para reabrir.',
+    ...(isListed && !compared ? ['Este dia ainda não foi comparado com o provedor.'] : []),
+    ...(open > 0
+      ? [`A comparação tem ${counted(open, 'diferença', 'diferenças')}: diga na observação por quê.`]
+      : []),
+  ];
+  return (
+    <ActionDialog
+      title="Fechar o dia"
+      effects={effects}
+      action="Fechar o dia"
+      isPending={close.isPending}
+      error={close.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ReasonField state={note} label="Observação" />
+    </ActionDialog>
+  );
+}

@@ -108,7 +108,7 @@ describe('the screen of order bumps', () => {
     expect(made.getByText('R$ 7,50')).toBeInTheDocument();
     expect(made.getByText('Google Play / Apple Store')).toBeInTheDocument();
     expect(made.getByText('ATIVO')).toBeInTheDocument();
-    expect(made.getByText('Criado em 2026-11-21')).toBeInTheDocument();
+    expect(made.getByText('Criado em 21/11/2026')).toBeInTheDocument();
   });
 
   it('counts, names old categories, and pauses a bump', async () => {

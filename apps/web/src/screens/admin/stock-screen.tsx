@@ -5,7 +5,9 @@ import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 export default function StockScreen() {
   return (
     <>
-      <AdminHeading title="Estoque de códigos">Os mais vazios primeiro.</AdminHeading>
+      <AdminHeading title="Estoque de códigos">
+        Os mais vazios primeiro. Para dar os primeiros códigos a um produto, busque o nome dele.
+      </AdminHeading>
       <ManyCodesButton />
       <StockList />
     </>

@@ -1,5 +1,6 @@
 import { categoryLabel, DEFAULT_BUMP_IMAGE, isCategory, type AdminBump } from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
+import { dateText } from '../../../shared/time/dates.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { categoryColor } from '../../../shared/ui/category-color.js';
 import { SafeImage } from '../../../shared/ui/safe-image.js';
@@ -52,7 +53,7 @@ export function BumpCard({ bump, isSwitching, onToggle, onEdit, onDelete }: Bump
           {bump.delivery === 'codes' ? 'Código do estoque' : 'Entrega manual'}
         </span>
       </p>
-      <p className="text-small text-muted">Criado em {bump.createdAt}</p>
+      <p className="text-small text-muted">Criado em {dateText(bump.createdAt)}</p>
       <div className="flex flex-wrap gap-x-4">
         <BusyButton className="link min-h-11" isBusy={isSwitching} onClick={onToggle}>
           {bump.isActive ? 'Desativar' : 'Ativar'}

@@ -75,7 +75,7 @@ export function ProductList({ products, selection, message }: ProductListProps) 
             cell: (product) => <ProductStock product={product} free={sales.freeOf(product.id)} />,
           },
           {
-            heading: 'Vendidos, 7 dias',
+            heading: 'Vendidos em 7 dias, até ontem',
             cell: ({ id }) => <span className="tabular-nums">{soldText(sales.soldOf(id))}</span>,
           },
           { heading: 'Situação', cell: (product) => <ProductState product={product} /> },

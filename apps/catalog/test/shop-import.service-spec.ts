@@ -154,6 +154,33 @@ describe('an export of another shop', () => {
     expect((await calls.check(yampi)).counts).toMatchObject({ same: 1, changed: 0 });
   });
 
+  it('of Yampi may number its variations and pictures, or have the names of its interface', async () => {
+    const numbered = lines(
+      'SKU,Nome,Ativo,Categorias,Variação 1,Valor 1,Variação 2,Valor 2,Preço,Preço promocional,Imagem 1,Imagem 2',
+      'RB-1,Roblox,1,Jogos,Saldo,400 Robux,Região,Brasil,29.90,,https://img.example/1.png,https://img.example/2.png',
+      'RB-2,Roblox,1,Jogos,Saldo,800 Robux,Região,Brasil,59.90,54.90,,',
+    );
+    const { counts, mapping } = await calls.check(numbered);
+    expect(counts).toMatchObject({ new: 1, wrong: 0 });
+    expect([mapping!.shop, ...mapping!.columns.map(({ target }) => target)]).toEqual([
+      ...['Yampi', 'sku', 'name', 'active', 'category', 'ignored', 'option', 'ignored', 'option', 'price'],
+      ...['salePrice', 'picture', 'ignored'],
+    ]);
+    await calls.imported(numbered.replaceAll(/https:[^,\n]*/g, ''));
+    const named = lines(
+      'sku,name,active,category,price_cost,price_sale,price_discount',
+      'IF-1,iFood,1,Lojas Online,20,30.00,28.50',
+    );
+    expect(await calls.imported(named)).toMatchObject({ applied: 1, mapping: { shop: 'Yampi' } });
+    expect(await calls.products()).toMatchObject([
+      { nome: 'iFood', preco: 28.5 },
+      {
+        nome: 'Roblox',
+        variations: [{ name: '400 Robux / Brasil' }, { name: '800 Robux / Brasil', price: 54.9 }],
+      },
+    ]);
+  });
+
   it('names the row and the column of what it does not have', async () => {
     const woo = (...rows: string[]) =>
       lines(

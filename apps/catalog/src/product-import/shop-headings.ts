@@ -29,7 +29,8 @@ const ANY = headings({
   description: 'descricao, description, body html, descricao curta, short description, descricao do produto',
   brand: 'marca, vendor, brand, marcas, brands, fabricante',
   tags: 'tags, etiquetas, palavras chave',
-  picture: 'imagem, imagens, image src, product image url, images, image, foto, url imagem, url da imagem',
+  picture:
+    'imagem, imagem 1, imagens, image src, product image url, images, image, foto, url imagem, url da imagem',
   faceValue: 'valor de face, valor facial, face value',
   link: 'url externa, external url, link',
   stock:
@@ -42,6 +43,14 @@ const ANY = headings({
     ...numbered((n) => `option${n} value, valor da variacao ${n}`),
     'valores de variacoes, variacao, variation, opcao',
   ].join(', '),
+});
+
+/** `Variação 1` names what `Valor 1` is a value of. */
+const YAMPI = headings({
+  group: 'produto id, id produto, product id, sku produto, sku do produto, slug',
+  price: 'price sale',
+  salePrice: 'price discount',
+  option: numbered((n) => `valor ${n}`).join(', '),
 });
 
 const SHOPS: readonly Shop[] = [
@@ -60,11 +69,9 @@ const SHOPS: readonly Shop[] = [
   { name: 'Shopify', signs: ['handle', 'title'], headings: headings({ category: 'type' }) },
   { name: 'Shopify', signs: ['url handle', 'title'], headings: headings({ category: 'type' }) },
   { name: 'Nuvemshop', signs: ['identificador url', 'nome'], headings: headings({}) },
-  {
-    name: 'Yampi',
-    signs: ['sku', 'preco venda'],
-    headings: headings({ group: 'produto id, id produto, product id, sku produto, sku do produto, slug' }),
-  },
+  { name: 'Yampi', signs: ['sku', 'preco venda'], headings: YAMPI },
+  { name: 'Yampi', signs: ['sku', 'price sale'], headings: YAMPI },
+  { name: 'Yampi', signs: ['sku', 'variacao 1', 'valor 1'], headings: YAMPI },
 ];
 
 export interface FoundShop {

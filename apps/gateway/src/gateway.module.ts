@@ -23,6 +23,7 @@ import { OrderRoutes } from './routes/checkout/order.routes.js';
 import { PaymentMethodRoutes } from './routes/checkout/payment-method.routes.js';
 import { DocsRoutes } from './routes/gateway/docs.routes.js';
 import { FileRoutes } from './routes/gateway/file.routes.js';
+import { VisitorRoutes } from './routes/gateway/visitor.routes.js';
 import { AuthRoutes } from './routes/identity/auth.routes.js';
 import { AccountSecurityRoutes } from './routes/identity/account-security.routes.js';
 import { OwnAccountRoutes } from './routes/identity/own-account.routes.js';
@@ -45,6 +46,7 @@ import { ShopReader } from './shop/shop-reader.js';
   controllers: [
     ForwardedRoutes,
     AuthRoutes,
+    VisitorRoutes,
     AccountSecurityRoutes,
     OwnAccountRoutes,
     ShopRoutes,

@@ -175,6 +175,16 @@ describe('wrong input', () => {
     expect(gateway.services.onlyRequest(trackingMessages.collectEvents).input).toEqual(batch);
   });
 
+  it('in the cookie of a visitor cannot become another cookie', async () => {
+    const { headers } = await gateway.post('/api/visitor-cookie', { kept: '%7B%22a%22%3A1%7D' });
+    expect(headers.getSetCookie()).toEqual([
+      'vale_kept=%7B%22a%22%3A1%7D; Max-Age=34560000; Path=/; SameSite=Lax',
+    ]);
+    const other = await gateway.post('/api/visitor-cookie', { kept: 'a; Path=/api' });
+    expect(other.status).toBe(422);
+    expect(other.headers.getSetCookie()).toEqual([]);
+  });
+
   it('names fields that are missing altogether', async () => {
     const { problem } = await gateway.post('/api/auth/login', {});
     expect(problem.fields).toEqual([

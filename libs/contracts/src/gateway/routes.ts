@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../define/route.js';
 import { platformErrors } from '../define/error.js';
+import { keptVisitorSchema } from '../tracking/kept-visitor.js';
 import { secondFactorErrors } from '../identity/second-factor-errors.js';
 
 /** Routes that the gateway serves without another service. */
@@ -14,6 +15,13 @@ export const gatewayRoutes = {
     errors: [platformErrors.notFound],
     // A page shows dozens of pictures, and behind one address may be many shoppers.
     limit: { points: 6_000, seconds: 60 },
+  }),
+  keepVisitor: defineRoute('POST /api/visitor-cookie', {
+    access: 'public',
+    summary: 'Keeps in a cookie what the browser stores of a visitor who accepted',
+    body: keptVisitorSchema,
+    reply: z.object({}),
+    limit: { points: 30, seconds: 60 },
   }),
   getOpenApi: defineRoute('GET /api/openapi.json', {
     access: 'public',

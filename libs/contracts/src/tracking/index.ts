@@ -8,6 +8,7 @@ export { counterMessages, reportMessages } from './report-messages.js';
 export { reportRoutes } from './report-routes.js';
 export * from './routes.js';
 export { conversionJobs, trackingJobs } from './jobs.js';
+export * from './kept-visitor.js';
 export * from './local-day.js';
 export * from './delivery.js';
 export * from './destination.js';

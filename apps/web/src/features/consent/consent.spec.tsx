@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes, type ShopView } from '@vale/contracts/catalog';
+import { keptVisitorSchema } from '@vale/contracts/tracking';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { captureUtm, forgetUtm } from '../../shared/routing/utm.js';
@@ -247,6 +248,30 @@ describe('how a visitor came', () => {
       attribution: { utm_source: 'google' },
       visitorId,
     });
+  });
+
+  it('comes back from the cookie of the shop when the browser has deleted what it stored', () => {
+    const requests: { url: string; kept: string }[] = [];
+    globalThis.fetch = (url, init) => {
+      if (url === '/api/visitor-cookie')
+        requests.push({ url, kept: (JSON.parse(init!.body as string) as { kept: string }).kept });
+      return Promise.resolve({ ok: true } as Response);
+    };
+    const { rerender } = render();
+    act(() => decideConsent(true, 1));
+    const before = orderTracking();
+    expect(requests.map(({ kept }) => keptVisitorSchema.safeParse({ kept }).success)).not.toContain(false);
+    document.cookie = `vale_kept=${requests.at(-1)!.kept}; path=/`;
+    const sent = requests.length;
+    rerender();
+    orderTracking();
+    expect(requests).toHaveLength(sent);
+    localStorage.clear();
+    forgetUtm();
+    act(reloadConsent);
+    expect(orderTracking()).toEqual(before);
+    act(() => decideConsent(false, 1));
+    expect(document.cookie).toBe('');
   });
 
   it('keeps its click id when a page is loaded again by a link of the shop, until another click', () => {

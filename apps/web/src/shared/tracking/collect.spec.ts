@@ -196,8 +196,8 @@ it('tells a withdrawal at once, and again on each page until the shop has confir
   const told: EventBatch[] = [];
   let status = 0;
   const before = globalThis.fetch;
-  globalThis.fetch = (_address, init) => {
-    told.push(JSON.parse(String(init?.body)) as EventBatch);
+  globalThis.fetch = (address, init) => {
+    if (address === '/api/e') told.push(JSON.parse(String(init?.body)) as EventBatch);
     if (status === 0) return Promise.reject(new TypeError('Failed to fetch'));
     return Promise.resolve({ ok: status === 200 } as Response);
   };

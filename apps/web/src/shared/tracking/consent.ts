@@ -1,5 +1,6 @@
 import { sharedValue } from '../shared-value.js';
 import { readStored, writeStored } from '../storage/browser-storage.js';
+import { CONSENT_KEY, restoreVisitor } from './kept-visitor.js';
 
 /** The visitor's decision about marketing cookies, with the version of the question. */
 export interface Consent {
@@ -9,8 +10,6 @@ export interface Consent {
   marketing: boolean;
 }
 
-const STORAGE_KEY = 'vale_consent';
-
 const decision = sharedValue<Consent | null>(read(), null);
 
 /** Null: not decided yet, or storage is not available. */
@@ -18,7 +17,7 @@ export const useConsent = decision.use;
 
 export function decideConsent(marketing: boolean, version: number): void {
   const next: Consent = { version, at: Date.now(), marketing };
-  writeStored('localStorage', STORAGE_KEY, JSON.stringify(next));
+  writeStored('localStorage', CONSENT_KEY, JSON.stringify(next));
   decision.set(next);
   consentAsked.set(false);
 }
@@ -49,13 +48,14 @@ export function reloadConsent(): void {
 if (typeof window !== 'undefined') {
   // `storage` events come from other tabs alone.
   window.addEventListener('storage', ({ key }) => {
-    if (key === STORAGE_KEY || key === null) reloadConsent();
+    if (key === CONSENT_KEY || key === null) reloadConsent();
   });
 }
 
 function read(): Consent | null {
+  restoreVisitor();
   try {
-    const stored = JSON.parse(readStored('localStorage', STORAGE_KEY) ?? 'null') as Partial<Consent> | null;
+    const stored = JSON.parse(readStored('localStorage', CONSENT_KEY) ?? 'null') as Partial<Consent> | null;
     return typeof stored?.marketing === 'boolean' && typeof stored.version === 'number'
       ? { version: stored.version, at: stored.at ?? 0, marketing: stored.marketing }
       : null;

@@ -4,13 +4,11 @@ import { randomId } from '../random-id.js';
 import { landedTouch, storedUtm, UTM_KEY } from '../routing/utm.js';
 import { readStored, readStoredJson, removeStored, writeStored } from '../storage/browser-storage.js';
 import { marketingConsent } from './consent.js';
+import { FIRST_KEY, keepVisitor, LAST_KEY, VISITOR_KEY } from './kept-visitor.js';
 import { PURCHASES_KEY } from './tracked-purchases.js';
 
 /** Cookies of pixels that go with an order: a name with `=` is one cookie, whose value goes; other names are the beginnings of several. */
 const PIXEL_COOKIES = { fbp: '_fbp=', fbc: '_fbc=', ga: '_ga=', gaSessions: '_ga_' } as const;
-const FIRST_KEY = 'vale_first_touch';
-const LAST_KEY = 'vale_last_touch';
-const VISITOR_KEY = 'vale_visitor';
 /** Ids of visitors who withdrew, each until the shop has confirmed it. Nothing else reads them. */
 const WITHDRAWN_KEY = 'vale_withdrawn';
 /** Everything that the browser keeps with consent alone. */
@@ -33,6 +31,7 @@ function storeTouch(): void {
   if (storedUtm() === '') removeStored('localStorage', UTM_KEY);
   else writeStored('localStorage', UTM_KEY, storedUtm());
   if (readStored('localStorage', VISITOR_KEY) === null) writeStored('localStorage', VISITOR_KEY, randomId());
+  keepVisitor();
 }
 
 /** Undefined where nothing is stored. */

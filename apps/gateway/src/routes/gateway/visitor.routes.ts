@@ -1,0 +1,33 @@
+import type {} from '@fastify/cookie';
+import { Controller } from '@nestjs/common';
+import { gatewayRoutes } from '@vale/contracts/gateway';
+import { KEPT_VISITOR_COOKIE } from '@vale/contracts/tracking';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { Serves, type RouteCall } from '../../edge/serves.js';
+
+/** Seconds: the longest life that browsers allow. */
+const MAX_AGE = 400 * 24 * 60 * 60;
+
+@Controller()
+export class VisitorRoutes {
+  private readonly secure: boolean;
+
+  constructor(@InjectConfig(runtimeConfig) { PUBLIC_URL }: RuntimeConfig) {
+    this.secure = PUBLIC_URL.startsWith('https:');
+  }
+
+  @Serves(gatewayRoutes.keepVisitor)
+  keepVisitor({ body, reply }: RouteCall<typeof gatewayRoutes.keepVisitor>) {
+    void reply.setCookie(KEPT_VISITOR_COOKIE, body.kept, {
+      path: '/',
+      // Pages read it, and delete it when the visitor withdraws the consent.
+      httpOnly: false,
+      sameSite: 'lax',
+      secure: this.secure,
+      maxAge: MAX_AGE,
+      encode: (text) => text,
+    });
+    return {};
+  }
+}

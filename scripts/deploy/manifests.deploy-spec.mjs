@@ -254,6 +254,16 @@ describe('docker-compose.yml', () => {
       expect([name, logging?.options['max-size']]).toEqual([name, '10m']);
   });
 
+  it('limits the memory of databases, and what Redis stores to less than its memory', () => {
+    const limitOf = (name) => compose.services[name].mem_limit;
+    for (const name of Object.keys(backends))
+      expect([name, limitOf(name)]).toEqual([name, expect.any(String)]);
+    const { command } = compose.services.redis;
+    const stored = command[command.indexOf('--maxmemory') + 1];
+    expect(stored).toMatch(/^\d+mb$/);
+    expect(parseInt(stored, 10)).toBeLessThanOrEqual(0.8 * parseInt(limitOf('redis'), 10));
+  });
+
   it('passes on every setting, but those of the image, of roles and of tests', async () => {
     const own = /^(ROLE|WEB_DIST|\w+_TEST_ORIGIN)$/;
     for (const { name, app } of workloads) {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { DAY_MS } from '@vale/contracts/time';
+import { runCommand } from '@vale/platform/app/run-command';
 import { Files } from '@vale/platform/files';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import type { StoreCommand } from '@vale/testing/store/wire';
@@ -10,6 +11,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { ArchiveAuditService } from '../src/audit/archive-audit.service.js';
 import { AuditService } from '../src/audit/audit.service.js';
 import { VerifyAuditService } from '../src/audit/verify-audit.service.js';
+import { checkout as app } from '../src/checkout.app.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 let checkout: CheckoutEnvironment;
@@ -154,6 +156,24 @@ describe('a process that ends while it archives', () => {
     const files = await (await checkout.database('vale_files')).collection('files.files').countDocuments();
     expect(files).toBe(1);
     expect((await verify()).lines[0]).toBe('3 records, and 5 in archives');
+  });
+
+  it('leaves an archive that the command of a process beside it reads', async () => {
+    await archive();
+    const lines: string[] = [];
+    const env = {
+      MONGODB_URI: store.uri,
+      VALE_DEMO: 'true',
+      DATA_DIR: checkout.dataDir,
+      LOG_LEVEL: 'silent',
+    };
+    const run = (name: string) =>
+      runCommand(app, app.commands![name]!, { env, print: (line) => void lines.push(line) });
+    expect(await run('verify-audit')).toBe(true);
+    expect(lines[0]).toBe('3 records, and 5 in archives');
+    lines.length = 0;
+    expect(await run('read-audit-archive')).toBe(true);
+    expect(lines.map((line) => (JSON.parse(line) as { seq: number }).seq)).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('keeps the records while their archive cannot be read', async () => {

@@ -7,16 +7,16 @@ import { Limits } from '@vale/platform/limits';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { AuditArchiveRepository } from './audit-archive.repository.js';
 import {
+  ARCHIVE_ACTION,
   AuditChainRepository,
   endOf,
   NO_RECORD,
   problemsOf,
-  recordOf,
   type ChainedDocument,
   type Checkpoint,
   type Head,
 } from './audit-chain.repository.js';
-import { AuditRepository } from './audit.repository.js';
+import { AuditRepository, type NewAuditRecord } from './audit.repository.js';
 
 const DAY_MS = 86_400_000;
 const READ_AT_ONCE = 1_000;
@@ -105,4 +105,17 @@ export class ArchiveAuditService {
 function monthOf(ms: number): number {
   const date = new Date(ms);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+}
+
+/** The record that makes an archive part of the chain. */
+function recordOf({ file, ...after }: Checkpoint): NewAuditRecord {
+  return {
+    accountId: 'system',
+    requestId: 'checkout.archive-audit',
+    action: ARCHIVE_ACTION,
+    target: { kind: 'audit', id: file },
+    reason: '',
+    before: null,
+    after,
+  };
 }

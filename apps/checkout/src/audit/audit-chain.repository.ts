@@ -5,10 +5,9 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { Logger } from '@vale/platform/logging';
 import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import type { NewAuditRecord } from './audit.repository.js';
 import { auditSchema, type AuditDocument, type AuditLink } from './audit.schema.js';
 
-const ARCHIVE_ACTION = 'audit.archive';
+export const ARCHIVE_ACTION = 'audit.archive';
 /** Records that one command deletes. */
 const DELETED_AT_ONCE = 1_000;
 /** Every process that appends at the same time can be first once. */
@@ -135,7 +134,7 @@ export function linkOf(document: AuditDocument, head: Head): AuditLink {
   return { ...place, hash: hashOf(document, place) };
 }
 
-export function hashOf(document: AuditDocument, { seq, previous }: Omit<AuditLink, 'hash'>): string {
+function hashOf(document: AuditDocument, { seq, previous }: Omit<AuditLink, 'hash'>): string {
   const { _id, at, accountId, requestId, action, target, reason, before, after } = document;
   const said = { id: _id, at, accountId, requestId, action, target, reason, before, after };
   return createHash('sha256')
@@ -164,19 +163,6 @@ export function problemsOf(record: ChainedDocument, before: Head): string[] {
     ...(missing === 0 && previous !== before.hash ? [`${name} does not follow the one before it`] : []),
     ...(hash === hashOf(record, record) ? [] : [`${name} is not as it was written`]),
   ];
-}
-
-/** The record that makes an archive part of the chain. */
-export function recordOf({ file, ...after }: Checkpoint): NewAuditRecord {
-  return {
-    accountId: 'system',
-    requestId: 'checkout.archive-audit',
-    action: ARCHIVE_ACTION,
-    target: { kind: 'audit', id: file },
-    reason: '',
-    before: null,
-    after,
-  };
 }
 
 function checkpointOf({ target, after }: ChainedDocument): Checkpoint {

@@ -287,6 +287,15 @@ describe('a settled payment that no order has', () => {
     ]);
   });
 
+  it('is reported once if it has no charge, however often it is listed', async () => {
+    pay(null, 0, 1_234);
+    const reports = () => checkout.logged.split('a settled payment has no order').length - 1;
+    const now = checkout.clock.nowMs();
+    for (let run = 0; run < 3; run++)
+      await checkout.get(SettledListService).compare('pix', { since: now - 1, until: now + 1 });
+    expect(reports()).toBe(1);
+  });
+
   it('is matched once its charge can be read', async () => {
     const transactionId = await closedOrder();
     pay(transactionId);

@@ -249,6 +249,12 @@ function refundIn(listed: unknown): MarkedRefund {
   return { centavos, state: refundStateOf(listed), mark, at: null };
 }
 
+/** Asaas makes a charge of each Pix that arrives without one: docs.asaas.com, "Como o Asaas trata receitas na conta?". */
+function isToKey(payment: unknown): boolean {
+  const description = textOf(fieldOf(payment, 'description')) ?? '';
+  return /^cobran.a (gerada|criada) automaticamente a partir de pix recebido/i.test(description.normalize());
+}
+
 /** Lists whole days, so that a window contains all their payments. */
 async function listSettled(
   call: ProviderCall,
@@ -269,7 +275,7 @@ async function listSettled(
   const listed = listUnder(reply, 'data');
   const isMore = fieldOf(reply, 'hasMore') === true && listed.length > 0;
   return {
-    ...chargeEntries(listed, snapshotOf, returnedOnly === true),
+    ...chargeEntries(listed, { snapshotOf, isToKey }, returnedOnly === true),
     nextPage: isMore ? offset + listed.length : null,
   };
 }

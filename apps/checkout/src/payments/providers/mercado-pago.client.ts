@@ -19,6 +19,7 @@ import { ProviderError } from './provider-errors.js';
 import { aboutCharge, createdCharge } from './provider-evidence.js';
 import { plainWord, refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
 import { brazilianTime, centavosOf, fieldOf, instantOf, listOf, textOf, totalOf } from './provider-values.js';
+import { MercadoPagoAccount } from './mercado-pago-account.client.js';
 import { chargeEntries } from './settled-entries.js';
 
 /**
@@ -84,6 +85,7 @@ export const mercadoPago = definePaymentProvider({
 });
 
 function connect(call: ProviderCall): PaymentProvider {
+  const account = new MercadoPagoAccount(call);
   return {
     async createCharge(charge, signal) {
       const headers = { 'x-idempotency-key': charge.reference };
@@ -97,9 +99,7 @@ function connect(call: ProviderCall): PaymentProvider {
     },
 
     async checkHealth(signal) {
-      const account = await call('GET', '/users/me', signal);
-      if (!textOf(fieldOf(account, 'id')))
-        throw new ProviderError('invalid-reply', 'the reply names no account');
+      await account.read(signal);
     },
 
     async findCharges(reference, signal) {
@@ -125,12 +125,12 @@ function connect(call: ProviderCall): PaymentProvider {
       const list = await call('GET', refundsOf(refund), signal, { headers: SHOW_PENDING, isList: true });
       return knownRefund(refund, list);
     },
-    listSettled: (window, offset, signal) => listSettled(call, window, offset, signal),
+    listSettled: (window, offset, signal) => listSettled({ call, account }, window, offset, signal),
   };
 }
 
 async function listSettled(
-  call: ProviderCall,
+  { call, account }: { call: ProviderCall; account: MercadoPagoAccount },
   { since, until, returnedOnly }: SettledWindow,
   offset: number,
   signal: AbortSignal,
@@ -146,7 +146,12 @@ async function listSettled(
   const listed = await readPage(PAGE_SIZE, (limit) =>
     search(call, { ...query, limit: String(limit) }, signal),
   );
-  return pageOf(listed, offset, returnedOnly ?? false);
+  const isToKey = await account.transfersIn(listed.results, signal);
+  const next = offset + listed.results.length;
+  return {
+    ...chargeEntries(listed.results, { snapshotOf, isToKey }, returnedOnly ?? false),
+    nextPage: listed.results.length > 0 && next < listed.total ? next : null,
+  };
 }
 
 interface Found {
@@ -262,14 +267,6 @@ function knownRefund(refund: NewRefund, list: unknown): RefundSnapshot | undefin
     refund,
     list.map((one) => refundOf(refund, one)),
   );
-}
-
-function pageOf({ results, total }: Found, offset: number, returnedOnly: boolean): SettledPage {
-  const next = offset + results.length;
-  return {
-    ...chargeEntries(results, snapshotOf, returnedOnly),
-    nextPage: results.length > 0 && next < total ? next : null,
-  };
 }
 
 function causesOf(json: unknown): readonly unknown[] {

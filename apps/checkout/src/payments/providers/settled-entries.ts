@@ -12,26 +12,34 @@ export function splitEntries(entries: readonly (SettledPayment | UnreadPayment)[
   };
 }
 
+interface Charges {
+  snapshotOf: (charge: unknown) => ChargeSnapshot;
+  /** True for a payment to the Pix key itself, which the provider lists as a charge. */
+  isToKey: (charge: unknown) => boolean;
+}
+
 /**
- * Reads a list of charges, each of which is one payment under the charge's id. Skips sales of other systems on the same
- * account.
+ * Reads a list of charges, each of which is one payment under the charge's id. A payment to the key has no charge. Skips
+ * sales of other systems on the same account.
  */
 export function chargeEntries(
   charges: readonly unknown[],
-  snapshotOf: (charge: unknown) => ChargeSnapshot,
+  { snapshotOf, isToKey }: Charges,
   returnedOnly: boolean,
 ): Entries {
   return splitEntries(
     charges.flatMap((entry) => {
       const { externalReference, amountCentavos, paidAt, returnedCentavos, status } = snapshotOf(entry);
       const hasReturns = (returnedCentavos ?? 0) > 0 || status === 'refunded' || status === 'disputed';
-      if (!isOurReference(externalReference) || (returnedOnly && !hasReturns)) return [];
+      const isOfKey = externalReference === null && isToKey(entry);
+      if (!(isOfKey || isOurReference(externalReference)) || (returnedOnly && !hasReturns)) return [];
       const seen = { centavos: amountCentavos, paidAt, entry };
-      const providerId = textOf(fieldOf(entry, 'id'));
-      if (!providerId) return [{ ...seen, providerId: externalReference }];
+      const id = textOf(fieldOf(entry, 'id'));
+      if (!id) return [{ ...seen, providerId: externalReference }];
       const centavos = returnedCentavos ?? amountCentavos ?? 0;
-      const returned = { id: `${providerId}:returned`, centavos, state: 'done' as const, at: null };
-      return [{ ...seen, endToEndId: providerId, providerId, refunds: hasReturns ? [returned] : [] }];
+      const returned = { id: `${id}:returned`, centavos, state: 'done' as const, at: null };
+      const providerId = isOfKey ? null : id;
+      return [{ ...seen, endToEndId: id, providerId, refunds: hasReturns ? [returned] : [] }];
     }),
   );
 }

@@ -39,9 +39,17 @@ export class SettledMatchService {
   async match(methodId: string, payments: readonly SettledPayment[]): Promise<void> {
     const orders = await this.ordersOf(methodId, payments);
     const fresh = payments.filter((payment) => !isKnown(orders.get(payment.providerId), payment));
-    await pMap(fresh, (payment) => this.matchOne(methodId, payment, orders.get(payment.providerId)), {
-      concurrency: CONCURRENCY,
-    });
+    // Lists that name days only repeat the whole day.
+    const toKey = fresh.filter(({ providerId }) => providerId === null);
+    const kept = await this.stray.recordedOf(
+      methodId,
+      toKey.map(({ endToEndId }) => endToEndId),
+    );
+    await pMap(
+      fresh.filter(({ providerId, endToEndId }) => providerId !== null || !kept.has(endToEndId)),
+      (payment) => this.matchOne(methodId, payment, orders.get(payment.providerId)),
+      { concurrency: CONCURRENCY },
+    );
   }
 
   /** If an order owns the payment, its charge is read instead; otherwise it becomes a case. */

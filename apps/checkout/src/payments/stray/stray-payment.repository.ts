@@ -37,6 +37,16 @@ export class StrayPaymentRepository {
     return (await this.payments.exists({ _id: chargeKey(methodId, endToEndId) })) !== null;
   }
 
+  /** Those among the payments that were ever listed without an order. */
+  async recordedOf(methodId: string, endToEndIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (endToEndIds.length === 0) return new Set();
+    const keys = endToEndIds.map((id) => chargeKey(methodId, id));
+    const found = await this.payments
+      .find({ _id: { $in: keys } }, { endToEndId: 1 })
+      .lean<StrayPaymentDocument[]>();
+    return new Set(found.map(({ endToEndId }) => endToEndId));
+  }
+
   async isOpen(id: string): Promise<boolean> {
     return (await this.payments.exists({ _id: id, state: 'open' })) !== null;
   }

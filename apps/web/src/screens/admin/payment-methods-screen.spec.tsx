@@ -42,6 +42,7 @@ describe('the payment methods', () => {
     expect(row.getAllByText('definido')).toHaveLength(2);
     expect(row.getByText('definido, vale até 01/05/2027')).toBeInTheDocument();
     expect(row.getByText('cancelar cobranças, devolver, listar recebidos')).toBeInTheDocument();
+    expect(row.getByText('o que chega direto à chave vira pendência')).toBeInTheDocument();
     expect(screen.queryByText('O de antes')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Mostrar os substituídos (1)' }));
     const replaced = await card('O de antes');

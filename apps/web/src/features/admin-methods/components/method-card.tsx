@@ -17,6 +17,7 @@ import {
   postponedText,
   shownSources,
   stateOf,
+  strayMoneyText,
 } from '../model/method-texts.js';
 import type { Payer } from '../model/test-payer.js';
 import { ReplaceCallbackDialog } from './replace-callback-dialog.js';
@@ -59,6 +60,7 @@ export function MethodCard({ method, provider, active, payer, onSwitched }: Meth
           </DetailRow>
         ))}
         <DetailRow name="Faz sozinho">{capabilitiesText(method.capabilities)}</DetailRow>
+        <DetailRow name="Pix sem pedido">{strayMoneyText(method.capabilities)}</DetailRow>
         <DetailRow name="Criado">{dateTimeText(createdAt)}</DetailRow>
         <DetailRow name="Cobrança de teste">{centavosText(method.capabilities.minimumCentavos)}</DetailRow>
         <DetailRow name="Teste pago">

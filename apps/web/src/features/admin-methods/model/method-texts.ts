@@ -75,6 +75,13 @@ export function capabilitiesText({ cancel, refund, settledList }: PaymentMethodV
   return can.filter(Boolean).join(', ') || 'só cobrar e consultar';
 }
 
+/** Money that somebody sends to the Pix key itself. */
+export function strayMoneyText({ settledList }: PaymentMethodView['capabilities']): string {
+  return settledList
+    ? 'o que chega direto à chave vira pendência'
+    : 'o que chega direto à chave só aparece no painel do provedor: a API dele não lista';
+}
+
 /** Explains what switching the method does to the shop. */
 export function consequences(method: PaymentMethodView, active: PaymentMethodView | undefined): string[] {
   const open = 'As cobranças em aberto continuam com o método que as fez: são lidas e devolvidas por ele.';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { aProduct } from '@vale/testing/builders';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
 import { freePort } from '@vale/testing/system/free-port';
@@ -127,6 +128,7 @@ if (missing.length > 0) console.log(`9 tests skipped: there is no ${missing.join
     async () => {
       await server.sh('restic init');
       await server.runUnit('vale-backup.service');
+      expect(existsSync(join(server.dataDir, 'last-backup'))).toBe(true);
       await server.runUnit('vale-restore-test.service');
       expect(spawnSync('grep', ['-rlE', `${CODES.join('|')}|SECRET_KEY`, server.elsewhere]).status).toBe(1);
     },

@@ -40,6 +40,24 @@ const order = aDeliveredOrder({
 
 beforeEach(() => FakeEventSource.install());
 
+it('names once what several answers belong to, to the eye, and with each answer to a screen reader', async () => {
+  const answers = [
+    { line: 0, of: 'Free Fire (1 de 2)', label: 'ID do jogador', value: '111' },
+    { line: 0, of: 'Free Fire (1 de 2)', label: 'Servidor', value: 'BR' },
+    { line: 1, of: 'Free Fire (2 de 2)', label: 'ID do jogador', value: '222' },
+  ];
+  const { container } = openOrder({ ...order, answers });
+  expect(await screen.findByText('222')).toBeInTheDocument();
+  const terms = screen.getAllByRole('term').filter(({ textContent }) => textContent.includes('Free Fire'));
+  expect(terms.map(({ textContent }) => textContent)).toEqual([
+    'Free Fire (1 de 2): ID do jogador',
+    'Free Fire (1 de 2): Servidor',
+    'Free Fire (2 de 2): ID do jogador',
+  ]);
+  expect(terms.map((term) => term.querySelector('.sr-only') !== null)).toEqual([false, true, false]);
+  expect(await axe(container)).toHaveNoViolations();
+});
+
 it('lists each item with its quantity and its codes, and tells how to redeem each product', async () => {
   const { container } = openOrder(order);
   const details = within(await screen.findByRole('region', { name: pages.order.title }));

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useInspectedProduct } from '../../features/admin-editor/api/product.js';
 import { EditorMissing } from '../../features/admin-editor/components/editor-states.js';
+import { KindField } from '../../features/admin-editor/components/kind-field.js';
 import { ProductEditor } from '../../features/admin-editor/components/product-editor.js';
 import { NEW_PRODUCT } from '../../features/admin-editor/model/drafts.js';
 import { emptyValues, toValues } from '../../features/admin-editor/model/editor-values.js';
@@ -50,6 +51,7 @@ function NewProduct({ newValues, draftId }: { newValues: typeof emptyValues; dra
       draftId={draftId}
       product={null}
       newValues={newValues}
+      start={<KindField />}
       preview={(product) => <ProductPreview product={product} />}
       onDone={onDone}
     />

@@ -1,4 +1,5 @@
 import { categorySlugs, categoryLabel, isAlias, menuCategories } from '@vale/contracts/catalog';
+import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
@@ -7,7 +8,6 @@ import { useSmallestCharge } from '../api/smallest-charge.js';
 import { type EditorValues, formattedPrice } from '../model/editor-values.js';
 import { BADGES } from '../model/presets.js';
 import { COLUMNS } from './columns.js';
-import { KindField } from './kind-field.js';
 import { ProductFields } from './product-field.js';
 
 const NONE = ['', 'Escolha…'] as const;
@@ -18,7 +18,13 @@ const categories = (isNew: boolean) =>
     (slug) => [slug, isAlias(slug) ? `${categoryLabel(slug)} (${slug})` : categoryLabel(slug)] as const,
   );
 
-export function BasicFields({ isNew }: { isNew: boolean }) {
+interface BasicFieldsProps {
+  isNew: boolean;
+  /** Shown first. */
+  start?: ReactNode;
+}
+
+export function BasicFields({ isNew, start }: BasicFieldsProps) {
   const { control, register, formState, setValue, getValues } = useFormContext<EditorValues>();
   const warningOf = useSmallestCharge();
   const typedPrice = useWatch({ control, name: 'preco' });
@@ -26,7 +32,7 @@ export function BasicFields({ isNew }: { isNew: boolean }) {
   const badges = BADGES.includes(getValues('badge')) ? BADGES : [...BADGES, getValues('badge')];
   return (
     <PanelSection title="Produto">
-      {isNew ? <KindField /> : null}
+      {start}
       <TextField label="Título *" error={errors.nome?.message} {...register('nome')} />
       <div className={COLUMNS}>
         <SelectField

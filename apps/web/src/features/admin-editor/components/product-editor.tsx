@@ -47,6 +47,8 @@ interface ProductEditorProps {
   /** Null when a product is added. */
   product: EditedProduct | null;
   newValues: EditorValues;
+  /** Shown above the first field. */
+  start?: ReactNode;
   /** The product as shoppers see it. */
   preview: (product: Product) => ReactNode;
   /** Called two seconds after the message of success, with a product that was added. The same function at each render. */
@@ -57,7 +59,7 @@ export function ProductEditor(props: ProductEditorProps) {
   return useCategoryForms() ? <Editor {...props} /> : <AdminLoading>Carregando o formulário…</AdminLoading>;
 }
 
-function Editor({ draftId, product, newValues, preview, onDone }: ProductEditorProps) {
+function Editor({ draftId, product, newValues, start, preview, onDone }: ProductEditorProps) {
   const isNew = product === null;
   const editor = useEditorForm({ draftId, product, newValues });
   const { form, isChanged, hasDraft } = editor;
@@ -77,7 +79,7 @@ function Editor({ draftId, product, newValues, preview, onDone }: ProductEditorP
       {hasDraft ? <DraftNotice onDiscard={() => editor.startFrom(product)} /> : null}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <form ref={formRef} noValidate className="grid min-w-0 gap-5" onSubmit={saving.submit}>
-          <BasicFields isNew={isNew} />
+          <BasicFields isNew={isNew} start={start} />
           <ImageField images={images} />
           <ExpiryFields isNew={isNew} />
           <VariationRows />

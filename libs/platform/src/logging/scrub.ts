@@ -23,7 +23,8 @@ const MAX_LIST_LENGTH = 50;
 /** Error texts of libraries contain data too: MongoDB's duplicate key error quotes the e-mail address. */
 const PRIVATE_TEXT: readonly [RegExp, string][] = [
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
-  [/(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g, '[11 digits]'],
+  // A SHA-256 in hexadecimal has at least 20 characters on one side of any eleven.
+  [/(?<!\d|[\da-f]{20})\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d|[\da-f]{20})/g, '[11 digits]'],
   [/(\w+:\/\/[^\s:/@]*):[^\s@/]+@/g, '$1:[hidden]@'],
 ];
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   catalogMessages,
+  categoryMessages,
   productEditingMessages,
   type FoundMapping,
   type ImportMapping,
@@ -179,6 +180,45 @@ describe('an export of another shop', () => {
         variations: [{ name: '400 Robux / Brasil' }, { name: '800 Robux / Brasil', price: 54.9 }],
       },
     ]);
+  });
+
+  it('creates the categories that its owner wants, once', async () => {
+    const file = lines(
+      'Handle,Title,Type,Variant Price',
+      'a,Netflix,Assinaturas > Vídeo,40.00',
+      'b,Spotify,Música,20.00',
+      'c,Deezer,Vale > musica,20.00',
+      'd,Uber,Transporte,25.00',
+    );
+    const { id, mapping, counts } = await calls.check(file);
+    expect(counts).toMatchObject({ new: 1, wrong: 3 });
+    const categories = mapping!.categories.map((one) => ({ ...one, create: one.category === null }));
+    const mapped = await calls.map(id, chosen(mapping!, { categories }));
+    expect(mapped).toMatchObject({
+      counts: { new: 4, wrong: 0 },
+      mapping: {
+        categories: [
+          { name: 'Assinaturas > Vídeo', category: 'video' },
+          { name: 'Música', category: 'musica' },
+          { name: 'Vale > musica', category: 'musica' },
+          { name: 'Transporte', category: 'transporte' },
+        ],
+      },
+    });
+    const { items, version } = await catalog.request(categoryMessages.listCategories, {}, admin);
+    expect([version, ...items.slice(-2).map(({ id: key, slug, label }) => [key, slug, label])]).toEqual([
+      1,
+      ['video', 'video', 'Vídeo'],
+      ['musica', 'musica', 'Música'],
+    ]);
+    await calls.map(id, chosen(mapping!, { categories }));
+    expect((await catalog.request(categoryMessages.listCategories, {}, admin)).version).toBe(1);
+    const many = Array.from({ length: 30 }, (_, at) => ({
+      name: `Tipo ${at}`,
+      category: null,
+      create: true,
+    }));
+    await expect(calls.map(id, chosen(mapping!, { categories: many }))).rejects.toThrow('até 30 categorias');
   });
 
   it('names the row and the column of what it does not have', async () => {

@@ -4,9 +4,11 @@ import {
   catalogEvents,
   categoryErrors,
   categoryMessages,
+  MAX_CATEGORIES,
   namesOfCategory,
   type AdminCategories,
   type Category,
+  type CategorySlug,
 } from '@vale/contracts/catalog';
 import {
   AppError,
@@ -22,7 +24,7 @@ import { Clock } from '@vale/platform/clock';
 import { BannerService } from '../banner/banner.service.js';
 import { ShopService } from '../shop/shop.service.js';
 import { CategoryUseRepository } from './category-use.repository.js';
-import { changedCategories, relabelled } from './category.js';
+import { categoryLabelled, changedCategories, relabelled, withNewCategories } from './category.js';
 import { CategoryRepository } from './category.repository.js';
 import { CategoryService } from './category.service.js';
 
@@ -50,13 +52,42 @@ export class CategoryAdminService {
     { version, items: drafts }: MessageParsed<typeof categoryMessages.changeCategories>,
     context: CallContext,
   ): Promise<AdminCategories> {
-    const { accountId } = requireAdmin(context);
+    requireAdmin(context);
     const current = await this.current.read();
     if (version !== current.version) throw new AppError(platformErrors.conflict);
     const before = current.items;
     const after = changedCategories(before, drafts);
     for (const [at, { image }] of after.entries()) this.banners.refuseUnseen(`items.${at}.image`, image);
     await this.refuseUsed(before.filter(({ id }) => !after.some((one) => one.id === id)));
+    return this.save(current, after, context);
+  }
+
+  /**
+   * The slugs of categories with these labels; those that are missing are created at the menu's end. Null if the shop
+   * would have too many. Throws `platform.conflict`.
+   */
+  async createMissing(
+    labels: readonly string[],
+    context: CallContext,
+  ): Promise<Map<string, CategorySlug> | null> {
+    const current = await this.current.read();
+    const after = withNewCategories(current.items, labels);
+    if (after.length > MAX_CATEGORIES) return null;
+    if (after.length > current.items.length) await this.save(current, after, context);
+    return new Map(
+      labels.flatMap((label) => {
+        const slug = categoryLabelled(after, label)?.slug;
+        return slug ? [[label, slug] as const] : [];
+      }),
+    );
+  }
+
+  private async save(
+    { version, items: before }: AdminCategories,
+    after: AdminCategories['items'],
+    context: CallContext,
+  ): Promise<AdminCategories> {
+    const { accountId } = requireAdmin(context);
     const ids = relabelled(before, after);
     const fields = ['categories'];
     await this.categories.save(

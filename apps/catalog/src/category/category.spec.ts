@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { FIRST_CATEGORIES, FIRST_FORMS, PLAIN_FORM, type CategoryDraft } from '@vale/contracts/catalog';
+import {
+  categoryDraftSchema,
+  FIRST_CATEGORIES,
+  FIRST_FORMS,
+  PLAIN_FORM,
+  type CategoryDraft,
+} from '@vale/contracts/catalog';
 import { platformErrors } from '@vale/contracts/define';
-import { changedCategories, currentCategories, relabelled } from './category.js';
+import { changedCategories, currentCategories, relabelled, withNewCategories } from './category.js';
 
 const drafts = (): CategoryDraft[] =>
   FIRST_CATEGORIES.map(({ color, ...category }) => ({
@@ -95,5 +101,26 @@ describe('categories that the owner changes', () => {
   it('tell which products are found by another label', () => {
     const items = after([...withChange('jogos', { label: 'Games' }), another]);
     expect(relabelled(FIRST_CATEGORIES, items)).toEqual(['jogos']);
+  });
+});
+
+describe('categories of an import', () => {
+  const created = (label: string) => withNewCategories(currentCategories(null), [label]).at(-1)!;
+
+  it('have an address that no page, category or former name has', () => {
+    expect(created('Vídeo & Música')).toMatchObject({ slug: 'video-musica', label: 'Vídeo & Música' });
+    for (const [label, slug] of [
+      ['Carrinho', 'carrinho'],
+      ['Admin', 'admin-2'],
+      ['CS2', 'cs2-2'],
+      ['漢字', 'categoria'],
+    ])
+      expect([label, created(label!).slug]).toEqual([label, slug]);
+    expect(categoryDraftSchema.shape.slug.safeParse(created('x'.repeat(60)).slug).success).toBe(true);
+  });
+
+  it('are not created beside one of that name', () => {
+    const all = currentCategories(null);
+    expect(withNewCategories(all, ['JOGOS', ' ', 'jogos'])).toEqual(all);
   });
 });

@@ -2,12 +2,16 @@ import {
   CATEGORY_PALETTES,
   FIRST_CATEGORIES,
   FIRST_FORMS,
+  MAX_CATEGORIES,
+  plainCell,
   PLAIN_FORM,
+  slugOf,
   type AdminCategory,
   type Category,
   type CategoryDraft,
 } from '@vale/contracts/catalog';
 import { AppError, platformErrors, type FieldProblem } from '@vale/contracts/define';
+import { isReserved } from '@vale/contracts/pages';
 
 /** Documents of the first release with categories have no form. */
 export type StoredCategory = Category & Partial<Pick<AdminCategory, 'form'>>;
@@ -22,6 +26,16 @@ export interface CategoriesRecord {
 }
 
 const NO_PICTURE = '/img/fallback.svg';
+const MAX_LABEL = 40;
+
+const NEW_CATEGORY: Omit<CategoryDraft, 'slug' | 'label' | 'homeOrder'> = {
+  description: '',
+  palette: 'azul',
+  image: '',
+  reportsView: false,
+  form: PLAIN_FORM,
+  aliases: [],
+};
 
 /** The stored categories, or the first ones, each with its form. */
 export function currentCategories(stored: CategoriesRecord | null): AdminCategory[] {
@@ -45,6 +59,41 @@ export function changedCategories(
   refuseRepeated(after);
   refuseTakenOver(before, drafts);
   return after;
+}
+
+/** The categories with one more for each label that none has. Labels may be longer than a category's. */
+export function withNewCategories(
+  before: readonly AdminCategory[],
+  labels: readonly string[],
+): AdminCategory[] {
+  const after = [...before];
+  for (const given of labels) {
+    const label = given.trim().slice(0, MAX_LABEL).trim();
+    if (label === '' || categoryLabelled(after, label)) continue;
+    const homeOrder = Math.max(0, ...after.map((one) => one.homeOrder)) + 1;
+    const draft = { ...NEW_CATEGORY, slug: freeSlug(label, after), label, homeOrder };
+    after.push(changedCategory(draft, undefined));
+  }
+  return after;
+}
+
+/** The category with this label, in any case and without accents. */
+export function categoryLabelled<C extends Category>(all: readonly C[], label: string): C | undefined {
+  const wanted = plainCell(label.trim().slice(0, MAX_LABEL));
+  return all.find((one) => plainCell(one.label) === wanted);
+}
+
+/** Other pages of the shop, and former names of categories, keep their addresses. */
+function freeSlug(label: string, all: readonly Category[]): string {
+  const taken = new Set(
+    all.flatMap(({ id, slug, aliases }) => [id, slug, ...aliases.map((one) => one.slug)]),
+  );
+  const start = slugOf(label).slice(0, MAX_LABEL - 3) || 'categoria';
+  const slugs = [
+    slugOf(label) || start,
+    ...Array.from({ length: MAX_CATEGORIES }, (_, at) => `${start}-${at + 2}`),
+  ];
+  return slugs.find((slug) => !taken.has(slug) && !isReserved(slug))!;
 }
 
 /** The address of a new category becomes its id. One that another administrator deleted meanwhile is new again. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   catalogJobs,
   IMPORT_PART_ROWS,
+  MAX_CATEGORIES,
   productImportErrors,
   productImportMessages,
   type ImportedRow,
@@ -19,9 +20,11 @@ import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { Jobs } from '@vale/platform/jobs';
+import { CategoryAdminService } from '../category/category-admin.service.js';
 import { countsOf, firstProblems, picturesOf, rowView, type ImportProgress } from './import-progress.js';
 import { ImportPlanService } from './import-plan.service.js';
 import { ProductImportRepository } from './product-import.repository.js';
+import { unreadable } from './unreadable.js';
 
 type Input<Name extends keyof typeof productImportMessages> = MessageParsed<
   (typeof productImportMessages)[Name]
@@ -40,6 +43,7 @@ export class ProductImportService {
   constructor(
     private readonly imports: ProductImportRepository,
     private readonly plans: ImportPlanService,
+    private readonly categories: CategoryAdminService,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly ids: Ids,
@@ -69,7 +73,22 @@ export class ProductImportService {
     const { file } = await this.existing(id);
     if (!file) throw new AppError(productImportErrors.importGone);
     // The import that was shown stays as it is: it may be applied elsewhere.
-    return this.plan(this.ids.ulid(), file, context, mapping);
+    return this.plan(this.ids.ulid(), file, context, await this.withCreated(mapping, context));
+  }
+
+  /** The categories that the owner wants to be created are there, under the last of the names of their path. */
+  private async withCreated(mapping: ImportMapping, context: CallContext): Promise<ImportMapping> {
+    const labelOf = (name: string) => name.split('>').at(-1)!.trim();
+    const wanted = mapping.categories.filter(({ create }) => create).map(({ name }) => labelOf(name));
+    if (wanted.length === 0) return mapping;
+    const slugs = await this.categories.createMissing(wanted, context);
+    if (!slugs)
+      unreadable(`A loja pode ter até ${MAX_CATEGORIES} categorias: escolha entre as que já existem`);
+    const categories = mapping.categories.map(({ name, category, create }) => ({
+      name,
+      category: create ? (slugs.get(labelOf(name)) ?? null) : category,
+    }));
+    return { columns: mapping.columns, decimal: mapping.decimal, categories };
   }
 
   private async plan(

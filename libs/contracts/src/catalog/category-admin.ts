@@ -12,7 +12,7 @@ import {
   categoryListRoutes,
 } from './category-list.js';
 
-const MAX_CATEGORIES = 30;
+export const MAX_CATEGORIES = 30;
 
 /** Each has at least 4.5:1 on every surface of its theme; a test measures it. */
 export const CATEGORY_PALETTES: Record<PaletteName, { label: string; color: Category['color'] }> = {
@@ -90,6 +90,17 @@ export const categoryDraftSchema = z.object({
   ),
 });
 export type CategoryDraft = z.output<typeof categoryDraftSchema>;
+
+/** "Gift Cards & Cia." becomes `gift-cards-cia`. */
+export function slugOf(label: string): string {
+  return label
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '');
+}
 
 export const categoryErrors = defineErrors('catalog', {
   categoryInUse: {

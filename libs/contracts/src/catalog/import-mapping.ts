@@ -54,10 +54,13 @@ const categoryChoice = z.object({
   category: z.nullable(categorySchema),
 });
 
+/** `create`: the file's name, without those above it, becomes a category before the file is checked again. */
 export const importMappingSchema = z.object({
   /** One for each column. */
   columns: z.array(z.enum(IMPORT_TARGETS)).check(z.minLength(1), z.maxLength(MAX_COLUMNS)),
-  categories: z.array(categoryChoice).check(z.maxLength(IMPORT_MAX_CATEGORIES)),
+  categories: z
+    .array(z.extend(categoryChoice, { create: z.optional(z.boolean()) }))
+    .check(z.maxLength(IMPORT_MAX_CATEGORIES)),
   /** Sign before the cents of the file's prices; null: as the prices show. */
   decimal: z.nullable(decimalSchema),
 });

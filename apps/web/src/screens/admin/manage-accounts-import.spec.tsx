@@ -257,6 +257,33 @@ describe('a file of another shop', () => {
       ]),
     );
   });
+
+  it('may name categories that are created, which the next file finds', async () => {
+    const asked: unknown[] = [];
+    open(undefined, ({ body }) => {
+      asked.push((body as { mapping: { categories: unknown } }).mapping.categories);
+      const categories = [{ name: 'Jogos > Consoles', category: 'consoles' }];
+      state = { ...state, id: OTHER_ID, problems: [], mapping: { ...mapping, categories, decimal: ',' } };
+      return state;
+    });
+    state = {
+      ...state,
+      mapping: { ...mapping, categories: [{ name: 'Jogos > Consoles', category: null }], decimal: ',' },
+    };
+    await openDialog();
+    await choose();
+    const section = within(await dialog().findByRole('region', { name: 'Colunas e categorias' }));
+    await user.selectOptions(section.getByLabelText('Jogos > Consoles'), 'Criar “Consoles”');
+    expect(section.getByText(/^É criada quando você clica/)).toBeInTheDocument();
+    await user.click(section.getByRole('button', { name: 'Conferir de novo' }));
+    await waitFor(() =>
+      expect(asked).toEqual([[{ name: 'Jogos > Consoles', category: null, create: true }]]),
+    );
+    await waitFor(() => expect(sessionStorage.getItem('vale-product-import')).toBe(OTHER_ID));
+    await user.click(dialog().getByRole('button', { name: 'Outro arquivo' }));
+    await choose();
+    await waitFor(() => expect(asked[1]).toEqual([{ name: 'Jogos > Consoles', category: 'consoles' }]));
+  });
 });
 
 it('a price column that was not recognised shows its own decimal sign', async () => {

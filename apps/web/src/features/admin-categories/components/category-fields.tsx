@@ -1,11 +1,7 @@
+import { slugOf } from '@vale/contracts/catalog';
 import { SelectField, SwitchField, TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import {
-  paletteOptions,
-  slugOf,
-  type CategoryProblems,
-  type CategoryValues,
-} from '../model/category-form.js';
+import { paletteOptions, type CategoryProblems, type CategoryValues } from '../model/category-form.js';
 import { AliasFields } from './alias-fields.js';
 import { ProductFormFields } from './product-form-fields.js';
 

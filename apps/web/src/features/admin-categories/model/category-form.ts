@@ -65,17 +65,6 @@ export function valuesOf(category: AdminCategory | null, all: readonly AdminCate
   };
 }
 
-/** "Gift Cards & Cia." becomes `gift-cards-cia`. */
-export function slugOf(label: string): string {
-  return label
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
-    .replace(/^-+|-+$/g, '');
-}
-
 export function readCategory(
   values: CategoryValues,
 ): { draft: CategoryDraft } | { problems: CategoryProblems } {

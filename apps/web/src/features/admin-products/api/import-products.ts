@@ -1,4 +1,6 @@
 import {
+  catalogRoutes,
+  categoryListRoutes,
   IMPORT_FILE_BYTES,
   productImportRoutes,
   type FoundMapping,
@@ -8,7 +10,7 @@ import {
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
-import { pagedRouteQuery, routeQuery } from '../../../shared/http/route-query.js';
+import { invalidateRoutes, pagedRouteQuery, routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { readStored, removeStored, writeStored } from '../../../shared/storage/browser-storage.js';
 import { fetchesPictures } from '../model/import-texts.js';
@@ -45,8 +47,13 @@ export function useMapImport(id: string, found: FoundMapping, onMapped: (id: str
   const client = useQueryClient();
   return useAction({
     mutationFn: (mapping: ImportMapping) => mapped(id, mapping),
-    onSuccess: (checked, mapping) => {
-      saveMapping(found, mapping);
+    onSuccess: async (checked, mapping) => {
+      const created = (name: string) => checked.mapping?.categories.find((one) => one.name === name);
+      const categories = mapping.categories.map((one) => (one.create && created(one.name)) || one);
+      saveMapping(found, { columns: mapping.columns, categories, decimal: mapping.decimal });
+      // The next form offers what was created.
+      if (mapping.categories.some(({ create }) => create))
+        await invalidateRoutes(client, categoryListRoutes.listCategories, catalogRoutes.getShop);
       const { queryKey } = routeQuery(productImportRoutes.getProductImport, { params: { id: checked.id } });
       client.setQueryData(queryKey, checked);
       onMapped(checked.id);

@@ -2,7 +2,6 @@ import {
   decimalSchema,
   isCategory,
   OWN_FILE,
-  type CategorySlug,
   type FoundMapping,
   type ImportMapping,
   type ImportTarget,
@@ -12,7 +11,7 @@ import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { ErrorNotice } from '../../../shared/ui/notice.js';
 import { useMapImport } from '../api/import-products.js';
-import { mappingTexts } from '../model/mapping-texts.js';
+import { CREATE, mappingTexts } from '../model/mapping-texts.js';
 
 interface ImportMappingFormProps {
   id: string;
@@ -34,11 +33,14 @@ export function ImportMappingForm({ id, found, onMapped, onChange }: ImportMappi
     choose(mapping);
     onChange(differs(mapping));
   };
-  const setCategory = (name: string, category: CategorySlug | null) =>
+  const setCategory = (name: string, typed: string) => {
+    const category = isCategory(typed) ? typed : null;
+    const choice = typed === CREATE ? { name, category, create: true } : { name, category };
     setChosen({
       ...chosen,
-      categories: chosen.categories.map((one) => (one.name === name ? { name, category } : one)),
+      categories: chosen.categories.map((one) => (one.name === name ? choice : one)),
     });
+  };
   const setTarget = (column: number, target: ImportTarget) =>
     setChosen({
       ...chosen,
@@ -67,13 +69,14 @@ export function ImportMappingForm({ id, found, onMapped, onChange }: ImportMappi
         <details open={asksCategory}>
           <summary className="cursor-pointer py-2 font-semibold">Categorias</summary>
           <div className="mt-2 grid max-h-[40dvh] gap-3 overflow-y-auto p-1">
-            {chosen.categories.map(({ name, category }) => (
+            {chosen.categories.map(({ name, category, create }) => (
               <SelectField
                 key={name}
                 label={name || mappingTexts.noCategory}
-                options={mappingTexts.categories()}
-                value={category ?? ''}
-                onChange={({ target }) => setCategory(name, isCategory(target.value) ? target.value : null)}
+                options={mappingTexts.categories(name)}
+                hint={create ? mappingTexts.createdNext : undefined}
+                value={create ? CREATE : (category ?? '')}
+                onChange={({ target }) => setCategory(name, target.value)}
               />
             ))}
           </div>

@@ -26,14 +26,23 @@ const TARGETS: Record<ImportTarget, string> = {
   tracker: 'Controle de estoque (Shopify)',
 };
 
+/** Stands for a new category, as no address of one can. */
+export const CREATE = '+';
+
 export const mappingTexts = {
   origin: (shop: string) => (shop ? `Arquivo reconhecido: ${shop}` : 'Arquivo de outra origem'),
-  guide: 'Confira o que cada coluna é. Nada é gravado até você importar.',
+  guide: 'Confira o que cada coluna é. Nenhuma conta é gravada até você importar.',
   ownGuide:
     'Foi lido como um arquivo exportado desta loja. Se é de outra, confira as colunas e categorias e clique em “Conferir de novo”.',
   targets: Object.entries(TARGETS) as [ImportTarget, string][],
-  categories: () =>
-    [['', 'Escolha…'], ...menuCategories().map((slug) => [slug, categoryLabel(slug)] as const)] as const,
+  categories: (name: string) =>
+    [
+      ['', 'Escolha…'],
+      ...(name ? [[CREATE, `Criar “${name.split('>').at(-1)!.trim()}”`] as const] : []),
+      ...menuCategories().map((slug) => [slug, categoryLabel(slug)] as const),
+    ] as const,
+  createdNext:
+    'É criada quando você clica em “Conferir de novo”. Mude endereço e cores depois, em Categorias.',
   noCategory: 'Produtos sem categoria',
   decimals: [
     ['', 'Escolha…'],

@@ -1,15 +1,11 @@
 import type { Crop } from '@vale/contracts/catalog';
 import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { heightOf, movedCrop, NARROWEST_CROP, resizedCrop, widestCrop } from '../model/crop-area.js';
 import type { OpenPicture } from '../model/use-image-upload.js';
 
 interface CropBoxProps {
   picture: OpenPicture;
-  isBusy: boolean;
   onMove: (crop: Crop) => void;
-  onStore: () => void;
-  onCancel: () => void;
 }
 
 const ARROWS: Record<string, [left: number, top: number]> = {
@@ -20,7 +16,7 @@ const ARROWS: Record<string, [left: number, top: number]> = {
 };
 
 /** The picture with the part that is kept: dragged, or moved by the arrow keys; the slider makes it smaller. */
-export function CropBox({ picture: { upload, crop }, isBusy, onMove, onStore, onCancel }: CropBoxProps) {
+export function CropBox({ picture: { upload, crop }, onMove }: CropBoxProps) {
   const pictureRef = useRef<HTMLDivElement>(null);
   const cropRef = useRef<HTMLButtonElement>(null);
   const dragged = useRef<{ x: number; y: number; crop: Crop } | null>(null);
@@ -87,14 +83,6 @@ export function CropBox({ picture: { upload, crop }, isBusy, onMove, onStore, on
           value={crop.width}
           onChange={({ target }) => onMove(resizedCrop(crop, Number(target.value), upload))}
         />
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <BusyButton className="btn btn-main" isBusy={isBusy} onClick={onStore}>
-          {isBusy ? 'Salvando imagem…' : 'Usar este recorte'}
-        </BusyButton>
-        <BusyButton className="btn btn-quiet" isBusy={isBusy} isWorking={false} onClick={onCancel}>
-          Cancelar
-        </BusyButton>
       </div>
     </div>
   );

@@ -44,16 +44,21 @@ export function ImageField({ images }: ImageFieldProps) {
     return (
       <PanelSection title="Imagem">
         <Suspense fallback={<p className="text-small text-muted">Abrindo a imagem…</p>}>
-          <CropBox
-            key={open.upload.id}
-            picture={open}
-            isBusy={isBusy}
-            onMove={images.setCrop}
-            // Its error is in `problem`.
-            onStore={() => void images.store().catch(() => undefined)}
-            onCancel={images.cancel}
-          />
+          <CropBox key={open.upload.id} picture={open} onMove={images.setCrop} />
         </Suspense>
+        <div className="flex flex-wrap gap-2">
+          <BusyButton
+            className="btn btn-main"
+            isBusy={isBusy}
+            // Its error is in `problem`.
+            onClick={() => void images.store().catch(() => undefined)}
+          >
+            {isBusy ? 'Salvando imagem…' : 'Usar este recorte'}
+          </BusyButton>
+          <BusyButton className="btn btn-quiet" isBusy={isBusy} isWorking={false} onClick={images.cancel}>
+            Cancelar
+          </BusyButton>
+        </div>
         <Problem text={images.problem} />
       </PanelSection>
     );

@@ -2,8 +2,8 @@ import type { Crop, ImageUpload } from '@vale/contracts/catalog';
 import { useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
+import { loadWithoutReload } from '../../../shared/stale-release.js';
 import { cropImage, fetchImage, uploadImage } from '../api/images.js';
-import { centredCrop } from './crop-area.js';
 
 /** A picture that was sent, and the part of it that will be kept. */
 export interface OpenPicture {
@@ -15,9 +15,12 @@ export interface OpenPicture {
 export function useImageUpload(onStored: (address: string) => void) {
   const [open, setOpen] = useState<OpenPicture | null>(null);
   const opening = useAction({
-    mutationFn: (source: File | string) =>
-      typeof source === 'string' ? fetchImage(source) : uploadImage(source),
-    onSuccess: (upload) => setOpen({ upload, crop: centredCrop(upload) }),
+    mutationFn: async (source: File | string): Promise<OpenPicture> => {
+      const upload = await (typeof source === 'string' ? fetchImage(source) : uploadImage(source));
+      const { centredCrop } = await loadWithoutReload(() => import('./crop-area.js'));
+      return { upload, crop: centredCrop(upload) };
+    },
+    onSuccess: setOpen,
   });
   const cropping = useAction({
     mutationFn: ({ upload, crop }: OpenPicture) => cropImage(upload.id, crop),

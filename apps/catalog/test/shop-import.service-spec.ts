@@ -311,6 +311,23 @@ describe('the mapping of a file', () => {
     expect((await calls.get(first.id)).state).toBe('checked');
   });
 
+  it('asks once for the column of the prices, without which it changes what is there', async () => {
+    const file = lines('Handle,Title,Type,Vendor,Precio', 'a,Um,Jogos,Ubi,10.00', 'b,Dois,Jogos,,20.00');
+    const asked = await calls.check(file);
+    expect(asked).toMatchObject({
+      counts: { new: 0, wrong: 0 },
+      notes: ['Escolha a coluna que tem o preço: “Precio”?'],
+    });
+    const bare = await calls.check(file.replaceAll(/,[^,\n]*$/gm, ''));
+    expect(bare.notes).toEqual(['Escolha a coluna que tem o preço, ou envie um arquivo que o tenha']);
+    const columns = asked.mapping!.columns.map(({ target, heading }) =>
+      heading === 'Precio' ? 'price' : target,
+    );
+    await calls.applied(await calls.map(asked.id, chosen(asked.mapping!, { columns, decimal: null })));
+    const { counts } = await calls.check(file.replace('Ubi', 'Ubisoft'));
+    expect(counts).toEqual({ new: 0, changed: 1, same: 1, wrong: 0 });
+  });
+
   it('refuses one column for two uses, and a file that was removed', async () => {
     const { id, mapping } = await calls.check(FILE);
     const twice = chosen(mapping!, { columns: ['name', 'name', 'category', 'sku'] });

@@ -30,4 +30,6 @@ export interface FileRows {
   notes: string[];
   /** Use of each column of a CSV file. */
   mapping?: FoundMapping;
+  /** Sentence about the lack of a column with prices, which every new product needs. */
+  priceless?: string;
 }

@@ -6,6 +6,8 @@ export interface ForeignGroup {
   head: TableRow;
   /** May contain the first row. */
   variations: TableRow[];
+  /** Rows that have only a further picture. */
+  further?: TableRow[];
   /** Uses of columns with their values, by which a second import finds the product. */
   keys: string[];
   /** Reason why the rows are no product. */
@@ -58,10 +60,10 @@ function groupedBy(table: ForeignTable, keyOf: (row: TableRow) => string): Forei
     const head = rows.find((row) => table.text(row, 'name') !== '');
     if (!head) return { head: rows[0]!, variations: [], keys: [], lost: nameless(table, rows[0]!) };
     const isNamed = (row: TableRow) => optionsOf(table, row).length > 0;
-    // Other rows have only a further picture.
     const offers = rows.filter((row) => isNamed(row) || table.text(row, 'price') !== '');
     const variations = offers.length === 1 ? offers.filter(isNamed) : offers;
-    return { head, variations, keys: key.startsWith('\0') ? [] : [`group ${key}`] };
+    const further = rows.filter((row) => row !== head && !offers.includes(row));
+    return { head, variations, further, keys: key.startsWith('\0') ? [] : [`group ${key}`] };
   });
 }
 
@@ -98,5 +100,8 @@ function families(table: ForeignTable): ForeignGroup[] {
 function orphan(table: ForeignTable, named: string): string {
   const column = `(coluna “${table.heading('parent')}”)`;
   if (named === '') return `A variação não diz de que produto é ${column}`;
+  const [target, use] = /^id:/i.test(named) ? (['id', 'código'] as const) : (['sku', 'SKU'] as const);
+  if (!table.has(target))
+    return `Escolha a coluna que tem o ${use}: por ele se acha o produto “${named}” desta variação ${column}`;
   return `O produto “${named}” desta variação não está no arquivo ${column}`;
 }

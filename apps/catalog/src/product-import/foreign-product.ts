@@ -17,12 +17,12 @@ export interface FileChoices {
 }
 
 const ACTIVE =
-  '1 sim s true verdadeiro active ativo ativa publicado published visible visivel catalog search yes';
+  '1,sim,s,true,verdadeiro,active,ativo,ativa,publicado,published,visible,visivel,catalog,search,yes';
 const INACTIVE =
-  '0 2 nao n false falso draft rascunho archived arquivado inactive inativo inativa private privado pending pendente hidden oculto unlisted no';
+  '0,2,nao,n,false,falso,draft,rascunho,archived,arquivado,inactive,inativo,inativa,private,privado,pending,pendente,hidden,oculto,oculta,unlisted,nao listado,nao listada,no';
 const KNOWN_ACTIVE: ReadonlyMap<string, boolean> = new Map([
-  ...ACTIVE.split(' ').map((word) => [word, true] as const),
-  ...INACTIVE.split(' ').map((word) => [word, false] as const),
+  ...ACTIVE.split(',').map((word) => [word, true] as const),
+  ...INACTIVE.split(',').map((word) => [word, false] as const),
 ]);
 /** Words of a type that is sold here. */
 const TYPES = new Set(
@@ -42,6 +42,13 @@ export function pricesOf(table: ForeignTable, row: TableRow): string[] {
   return (['price', 'salePrice', 'faceValue'] as const).flatMap((target) =>
     table.filled(row, target).map(({ text }) => text),
   );
+}
+
+/** Addresses of the pictures of the group's rows: its own first, then in the order of the file. */
+export function picturesOf(table: ForeignTable, { head, variations, further = [] }: ForeignGroup): string[] {
+  const others = [...variations, ...further].toSorted((one, other) => one.row - other.row);
+  const found = [head, ...others].flatMap((row) => table.text(row, 'picture').split(/,\s*(?=https?:)/));
+  return [...new Set(found)].filter((address) => address !== '');
 }
 
 /** True if the row says that it is not shown; undefined if it says nothing or something unknown. */
@@ -65,7 +72,7 @@ export function foreignProduct(
   choices: FileChoices,
 ): ForeignFields {
   const reader = new GroupReader(table, group, choices);
-  const picture = reader.picture();
+  const [picture] = picturesOf(table, group);
   const fields = reader.fields();
   return {
     fields,
@@ -118,12 +125,6 @@ class GroupReader {
     if (variations.length > 0) found['variations'] = this.variations();
     else found['preco'] = this.soldAt(head);
     return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
-  }
-
-  /** The first address of the product or of a variation. */
-  picture(): string | undefined {
-    const [address] = (this.first('picture') ?? '').split(/,\s*(?=https?:)/);
-    return address;
   }
 
   private refuseTypes(): void {

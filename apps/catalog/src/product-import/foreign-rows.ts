@@ -17,11 +17,13 @@ import {
   DRAFT,
   foreignProduct,
   isOff,
+  picturesOf,
   pricesOf,
   type FileChoices,
 } from './foreign-product.js';
 import type { ForeignFields } from './foreign-stock.js';
 import { ForeignTable, type TableRow } from './foreign-table.js';
+import { plainText } from './plain-text.js';
 import { MANY, type FoundShop } from './shop-headings.js';
 import { EXTRA_CELLS, hasExtraCells, shortened, shortList, unreadable } from './unreadable.js';
 
@@ -32,10 +34,12 @@ interface ForeignFile {
   mapping: ImportMapping | undefined;
 }
 
+type MappedRows = FileRows & { mapping: FoundMapping };
+
 const HEADING_LENGTH = 60;
 
 /** Products of a file of another shop. Throws `catalog.import-unreadable` for columns that contradict each other. */
-export function foreignRows({ headings, rows, shop, mapping }: ForeignFile): Required<FileRows> {
+export function foreignRows({ headings, rows, shop, mapping }: ForeignFile): MappedRows {
   const targets = mapping?.columns ?? shop.targets;
   if (targets.length !== headings.length) unreadable('O arquivo tem outras colunas do que as escolhidas');
   refuseRepeated(targets);
@@ -49,24 +53,46 @@ export function foreignRows({ headings, rows, shop, mapping }: ForeignFile): Req
     escapesBreaks: shop.escapesBreaks,
     categoryOf: (name) => categories.get(categoryKey(name)) ?? undefined,
   };
+  const unasked = [...categories.values()].slice(IMPORT_MAX_CATEGORIES);
+  const isTooMany = unasked.includes(null);
+  const asked = isTooMany ? [] : [...categories].slice(0, IMPORT_MAX_CATEGORIES);
   const found: FoundMapping = {
     shop: shop.name,
     columns: targets.map((target, at) => ({ heading: short[at]!, sample: sampleOf(rows, at), target })),
-    categories: [...categories]
-      .slice(0, IMPORT_MAX_CATEGORIES)
-      .map(([name, category]) => ({ name, category })),
+    categories: asked.map(([name, category]) => ({ name, category })),
     decimal,
   };
   if (!targets.includes('name'))
     return { rows: [], notes: ['Escolha a coluna que tem o nome do produto'], mapping: found };
+  if (isTooMany) return { rows: [], notes: [tooMany(categories.size)], mapping: found };
   // Codes such as 12 mean another product in another shop.
   const origin = shop.name || headings.join('\n');
   return {
     rows: groups.map((group) => fileRow(table, group, choices, origin)),
-    notes: [...notes, ...notesOf(table)],
+    notes: [...notes, ...notesOf(table, groups)],
     mapping: found,
+    ...(!table.has('price') && !table.has('salePrice') && { priceless: priceless(table) }),
   };
 }
+
+function tooMany(count: number): string {
+  return `O arquivo tem ${count} categorias, e cabem até ${IMPORT_MAX_CATEGORIES}: escolha outra coluna como categoria, ou divida o arquivo em partes`;
+}
+
+/** Names the columns that are likely meant. */
+function priceless(table: ForeignTable): string {
+  const likely = table.headings.filter((heading) => {
+    const words = plainText(heading).split(' ');
+    return (
+      PRICE_WORDS.some((word) => words.includes(word)) && !COST_WORDS.some((word) => words.includes(word))
+    );
+  });
+  const named = likely.map((heading) => `“${heading}”`);
+  return `Escolha a coluna que tem o preço${named.length > 0 ? `: ${shortList(named)}?` : ', ou envie um arquivo que o tenha'}`;
+}
+
+const PRICE_WORDS = ['preco', 'precos', 'precio', 'price', 'prices'];
+const COST_WORDS = ['custo', 'cost', 'compare', 'costo'];
 
 function refuseRepeated(targets: readonly ImportTarget[]): void {
   const repeated = IMPORT_TARGETS.find(
@@ -119,10 +145,10 @@ function categoriesOf(
 
 const categoryKey = (name: string) => name.slice(0, IMPORT_CATEGORY_LENGTH);
 
-function notesOf(table: ForeignTable): string[] {
+function notesOf(table: ForeignTable, groups: readonly ForeignGroup[]): string[] {
   const isFilled = (at: number) => table.rows.some(({ cells }) => (cells[at]?.trim() ?? '') !== '');
   const notes: string[] = [];
-  if (table.rows.some((row) => /,\s*https?:/.test(table.text(row, 'picture'))))
+  if (groups.some((group) => picturesOf(table, group).length > 1))
     notes.push('De cada produto só a primeira imagem é importada');
   const ignored = table.headings.filter((_, at) => table.targets[at] === 'ignored' && isFilled(at));
   if (ignored.length > 0) notes.push(`Colunas deixadas de fora: ${shortList(ignored)}`);

@@ -1,4 +1,5 @@
 import { withoutCsvGuard, type ImportTarget } from '@vale/contracts/catalog';
+import { withoutEntities } from './html-text.js';
 
 export interface TableRow {
   /** Number that a spreadsheet shows for it: the headings are row 1. */
@@ -22,6 +23,9 @@ export function listed(text: string): string[] {
     .filter((one) => one !== '');
 }
 
+/** Uses of columns with words that are shown, without markup. */
+const NAMES: ReadonlySet<ImportTarget> = new Set(['name', 'category', 'option', 'brand', 'tags']);
+
 /** Columns of a file of another shop, each with its use. */
 export class ForeignTable {
   constructor(
@@ -37,7 +41,8 @@ export class ForeignTable {
   /** Filled cells of the row with this use, in the order of the columns. */
   filled({ cells }: TableRow, target: ImportTarget): FilledCell[] {
     return this.targets.flatMap((one, at) => {
-      const text = withoutCsvGuard(cells[at]?.trim() ?? '');
+      const cell = withoutCsvGuard(cells[at]?.trim() ?? '');
+      const text = NAMES.has(target) ? withoutEntities(cell) : cell;
       return one === target && text !== '' ? [{ heading: this.headings[at]!, text }] : [];
     });
   }

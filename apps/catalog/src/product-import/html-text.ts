@@ -30,6 +30,13 @@ export function htmlText(html: string): string {
     .trim();
 }
 
+const ENTITY = /&(?:#\d+|#x[\da-f]+|\w+);/i;
+
+/** `&amp;` and its like become their signs; other signs of markup stay as they are. */
+export function withoutEntities(text: string): string {
+  return ENTITY.test(text) ? htmlText(text.replaceAll('<', '&lt;')) : text;
+}
+
 const isElement = (node: Node) => 'childNodes' in node;
 const isHidden = (node: Node) => isElement(node) && HIDDEN.has(node.tagName);
 const isBlock = (node: Node) => isElement(node) && (BLOCKS.has(node.tagName) || LINES.has(node.tagName));

@@ -42,7 +42,11 @@ export class ImportPlanService {
     const rows: PlannedRow[] = [];
     for (let at = 0; at < found.rows.length; at += IMPORT_PART_ROWS)
       rows.push(...(await this.planPart(found.rows.slice(at, at + IMPORT_PART_ROWS), seen)));
-    return { rows, notes: [...notes, ...found.notes, ...warningNotes(rows)], mapping: found.mapping };
+    const { mapping: columns, priceless } = found;
+    // The same complaint about each of the rows says no more.
+    if (priceless && rows.every(({ plan }) => plan === 'wrong'))
+      return { rows: [], notes: [...notes, priceless], mapping: columns };
+    return { rows, notes: [...notes, ...found.notes, ...warningNotes(rows)], mapping: columns };
   }
 
   private async planPart(rows: readonly FileRow[], seen: Seen): Promise<PlannedRow[]> {

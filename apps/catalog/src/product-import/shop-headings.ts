@@ -15,32 +15,37 @@ interface Shop {
 const ANY = headings({
   id: 'id, codigo, codigo do produto, id do produto, id produto, product id, produto id',
   group: 'handle, url handle, identificador url, slug, agrupador',
-  sku: 'sku, referencia',
+  sku: 'sku, referencia, ref',
   parent: 'ascendente, parent, pai, sku pai, sku do produto pai',
   name: 'nome, titulo, title, name, produto, nome do produto, nome produto, product name',
   category: 'categoria, categorias, category, categories, product category, departamento',
   price:
     'preco, price, regular price, preco normal, variant price, preco venda, preco de venda, valor, preco de',
   salePrice: 'preco promocional, sale price, preco desconto, preco com desconto, preco por',
-  saleDate:
-    'data de inicio da promocao, data de inicio de preco promocional, data de termino da promocao, data de fim de preco promocional, date sale price starts, date sale price ends',
+  saleDate: [
+    'data de inicio da promocao, data de inicio de preco promocional, data de inicio do preco promocional',
+    'data de termino da promocao, data de fim de preco promocional, data de termino do preco promocional',
+    'data de preco promocional comeca em, data de preco promocional termina em',
+    'date sale price starts, date sale price ends',
+  ].join(', '),
   active:
-    'publicado, published, published on online store, status, situacao, ativo, ativa, active, exibir na loja, visibilidade no catalogo, visivel no catalogo, visibility in catalog',
-  description: 'descricao, description, body html, descricao curta, short description, descricao do produto',
+    'publicado, published, published on online store, status, situacao, ativo, ativa, active, exibir na loja, visibilidade, visibilidade no catalogo, visivel no catalogo, visibility in catalog',
+  description:
+    'descricao, description, body html, descricao curta, descricao breve, short description, descricao do produto',
   brand: 'marca, vendor, brand, marcas, brands, fabricante',
   tags: 'tags, etiquetas, palavras chave',
   picture:
-    'imagem, imagem 1, imagens, image src, product image url, images, image, foto, url imagem, url da imagem',
+    'imagem, imagem 1, imagens, image src, product image url, images, image, foto, url imagem, url da imagem, link foto principal, link da foto principal',
   faceValue: 'valor de face, valor facial, face value',
-  link: 'url externa, external url, link',
+  link: 'url externa, url externo, external url, link',
   stock:
-    'em estoque, in stock, estoque, stock, variant inventory qty, inventory quantity, quantidade, quantity, quantidade em estoque, estoque disponivel',
+    'em estoque, em stock, in stock, estoque, stock, variant inventory qty, inventory quantity, quantidade, quantity, quantidade em estoque, estoque disponivel',
   backorder:
-    'sao permitidas encomendas, encomendas permitidas, permitir encomendas, backorders allowed, variant inventory policy, continue selling when out of stock',
+    'sao permitidas encomendas, encomendas permitidas, permitir encomendas, permitir encomendas pendentes, backorders allowed, variant inventory policy, continue selling when out of stock',
   tracker: 'variant inventory tracker, inventory tracker',
   option: [
-    ...numbered((n) => `valores do atributo ${n}, valor do atributo ${n}, attribute ${n} value s`),
-    ...numbered((n) => `option${n} value, valor da variacao ${n}`),
+    ...numbered((n) => `valores do atributo ${n}, valor do atributo ${n}, atributo ${n} valor es`),
+    ...numbered((n) => `attribute ${n} value s, option${n} value, valor da variacao ${n}`),
     'valores de variacoes, variacao, variation, opcao',
   ].join(', '),
 });

@@ -82,7 +82,7 @@ export function ImportMappingForm({ id, found, onMapped, onChange }: ImportMappi
           </div>
         </details>
       ) : null}
-      <details open={!found.columns.some(({ target }) => target === 'name')}>
+      <details open={!isUsable(found)}>
         <summary className="cursor-pointer py-2 font-semibold">
           Colunas ({mappingTexts.columns(usedIn(chosen), found.columns.length)})
         </summary>
@@ -111,6 +111,12 @@ export function ImportMappingForm({ id, found, onMapped, onChange }: ImportMappi
 
 function mappingOf({ columns, categories, decimal }: FoundMapping): ImportMapping {
   return { columns: columns.map(({ target }) => target), categories, decimal };
+}
+
+/** The file has names, and prices of one column or the other. */
+function isUsable({ columns }: FoundMapping): boolean {
+  const has = (...uses: ImportTarget[]) => columns.some(({ target }) => uses.includes(target));
+  return has('name') && has('price', 'salePrice');
 }
 
 function usedIn({ columns }: ImportMapping): number {

@@ -328,6 +328,30 @@ describe('the mapping of a file', () => {
     expect(counts).toEqual({ new: 0, changed: 1, same: 1, wrong: 0 });
   });
 
+  it('that was applied last begins the next file with the same headings, whatever the sign of its prices', async () => {
+    const first = await calls.check(FILE);
+    const columns: ImportMapping['columns'] = ['name', 'price', 'category', 'sku'];
+    const categories = [
+      { name: 'Consoles e PC', category: 'jogos' as const },
+      { name: 'Corridas', category: null },
+    ];
+    const mapped = await calls.map(first.id, { columns, categories, decimal: ',' });
+    // One that was only tried is not remembered.
+    expect((await calls.check(FILE)).mapping).toEqual(first.mapping);
+    await calls.applied(mapped);
+    const again = await calls.check(FILE.replace('10,50', '11.90').replace('20,00', '21.90'));
+    expect(again).toMatchObject({ counts: { new: 0, changed: 1, wrong: 1 }, mapping: { decimal: '.' } });
+    expect(again.mapping!.columns.map(({ target }) => target)).toEqual(columns);
+    expect(again.mapping!.categories).toEqual(categories);
+    expect((await calls.check(FILE.replace('Ref', 'Referência'))).mapping!.columns[1]!.target).toBe(
+      'ignored',
+    );
+    const { id, mapping } = await calls.check(FILE.replace('Steam', 'Epic'));
+    const others = chosen(mapping!, { columns: [...columns.slice(0, 3), 'ignored'] });
+    await calls.applied(await calls.map(id, others));
+    expect((await calls.check(FILE)).mapping!.columns[3]!.target).toBe('ignored');
+  });
+
   it('refuses one column for two uses, and a file that was removed', async () => {
     const { id, mapping } = await calls.check(FILE);
     const twice = chosen(mapping!, { columns: ['name', 'name', 'category', 'sku'] });

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { IMPORT_PART_ROWS, isCategory, type ImportMapping } from '@vale/contracts/catalog';
+import {
+  IMPORT_PART_ROWS,
+  isCategory,
+  OWN_FILE,
+  type FoundMapping,
+  type ImportMapping,
+} from '@vale/contracts/catalog';
 import { decodeText, NOT_UTF_8 } from '@vale/contracts/define';
 import { BannerService } from '../banner/banner.service.js';
 import { ImportedIdService } from '../import/imported-id.service.js';
@@ -7,6 +13,7 @@ import { ProductBatchService } from '../product/product-batch.service.js';
 import { nameKeyOf, type ProductRecord } from '../product/product.js';
 import type { FileRow, FileRows } from './file-row.js';
 import { fileRows } from './file-rows.js';
+import { ProductImportRepository } from './product-import.repository.js';
 import { plannedRow, type PlannedRow, refusedRow } from './planned-row.js';
 import { repeats, type Seen } from './repeated-row.js';
 import { unreadable } from './unreadable.js';
@@ -32,12 +39,25 @@ export class ImportPlanService {
     private readonly products: ProductBatchService,
     private readonly importedIds: ImportedIdService,
     private readonly banners: BannerService,
+    private readonly imports: ProductImportRepository,
   ) {}
 
-  /** `mapping`: what the owner chose. Throws `catalog.import-unreadable`. */
+  /** A later file with the same headings begins with this mapping. */
+  async saveMapping({ shop, columns, categories }: FoundMapping): Promise<void> {
+    if (shop === OWN_FILE) return;
+    const mapping: ImportMapping = {
+      columns: columns.map(({ target }) => target),
+      categories: categories.filter(({ category }) => category !== null),
+      // Each file shows its own.
+      decimal: null,
+    };
+    await this.imports.saveMapping({ headings: headingsOf(columns), mapping });
+  }
+
+  /** `mapping`: what the owner chose; undefined: as a file with these headings was applied last. Throws `catalog.import-unreadable`. */
   async plan(file: Uint8Array, mapping?: ImportMapping): Promise<Plan> {
     const { text, notes } = fileText(file);
-    const found = fileRows(text, mapping);
+    const found = mapping ? fileRows(text, mapping) : await this.rowsAsBefore(text);
     const seen: Seen = { sources: new Map(), ids: new Map(), names: new Map() };
     const rows: PlannedRow[] = [];
     for (let at = 0; at < found.rows.length; at += IMPORT_PART_ROWS)
@@ -47,6 +67,16 @@ export class ImportPlanService {
     if (priceless && rows.every(({ plan }) => plan === 'wrong'))
       return { rows: [], notes: [...notes, priceless], mapping: columns };
     return { rows, notes: [...notes, ...found.notes, ...warningNotes(rows)], mapping: columns };
+  }
+
+  private async rowsAsBefore(text: string): Promise<FileRows> {
+    const found = fileRows(text);
+    if (!found.mapping || found.mapping.shop === OWN_FILE) return found;
+    const saved = await this.imports.findMapping(headingsOf(found.mapping.columns));
+    if (!saved) return found;
+    // One may have been deleted meanwhile.
+    const categories = saved.categories.filter(({ category }) => category && isCategory(category));
+    return fileRows(text, { columns: saved.columns, categories, decimal: null });
   }
 
   private async planPart(rows: readonly FileRow[], seen: Seen): Promise<PlannedRow[]> {
@@ -95,6 +125,10 @@ export class ImportPlanService {
     const stored = await this.products.findByIds(found.map(({ id }) => id));
     return found.map(({ id, isByName }) => ({ id, isByName, current: stored.get(id) ?? null }));
   }
+}
+
+function headingsOf(columns: FoundMapping['columns']): string {
+  return columns.map(({ heading }) => heading).join('\n');
 }
 
 /** The store has each name once in a category. */

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { ImportMapping } from '@vale/contracts/catalog';
 import { ulidsFrom } from '@vale/platform/ids';
 import { InjectModel, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { ImportProgress } from './import-progress.js';
 import type { PlannedRow } from './planned-row.js';
-import { productImportSchema, type ProductImportDocument } from './product-import.schema.js';
+import {
+  productImportSchema,
+  type ProductImportDocument,
+  type SavedMapping,
+} from './product-import.schema.js';
 
 @Injectable()
 export class ProductImportRepository {
@@ -62,6 +67,22 @@ export class ProductImportRepository {
     );
   }
 
+  /** The mapping that was saved last with these headings. */
+  async findMapping(headings: string): Promise<ImportMapping | undefined> {
+    const found = await this.stored.findOne({ _id: MAPPINGS });
+    return found?.mappings?.findLast((one) => one.headings === headings)?.mapping;
+  }
+
+  /** Replaces the one with these headings; beyond `MAX_MAPPINGS` the oldest go. */
+  async saveMapping(saved: SavedMapping): Promise<void> {
+    await this.stored.updateOne({ _id: MAPPINGS }, { $pull: { mappings: { headings: saved.headings } } });
+    await this.stored.updateOne(
+      { _id: MAPPINGS },
+      { $push: { mappings: { $each: [saved], $slice: -MAX_MAPPINGS } } },
+      { upsert: true },
+    );
+  }
+
   /** Epoch milliseconds. */
   async removeOlderThan(ms: number): Promise<void> {
     await this.stored.deleteMany({ _id: { $lt: ulidsFrom(ms) } });
@@ -71,6 +92,9 @@ export class ProductImportRepository {
     return nativeCollection<ProductImportDocument>(this.imports);
   }
 }
+
+const MAPPINGS = 'mappings';
+const MAX_MAPPINGS = 20;
 
 const numbered = (part: number) => String(part).padStart(3, '0');
 const filePart = (id: string, part: number) => `${id}-f${numbered(part)}`;

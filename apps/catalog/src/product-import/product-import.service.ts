@@ -151,6 +151,7 @@ export class ProductImportService {
     if (state === 'done') return this.view(id, found);
     const changedAt = this.clock.nowMs();
     const starting = { state: 'running', accountId, requestId: context.requestId, changedAt } as const;
+    if (state === 'checked' && found.mapping) await this.plans.saveMapping(found.mapping);
     const isRunning = state === 'running' && !this.isQuiet(found);
     const started = isRunning ? found : await this.imports.change(id, found, starting);
     // If the import already runs, its job may have been lost between the change and this line.

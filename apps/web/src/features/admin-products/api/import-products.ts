@@ -3,7 +3,6 @@ import {
   categoryListRoutes,
   IMPORT_FILE_BYTES,
   productImportRoutes,
-  type FoundMapping,
   type ImportMapping,
   type ProductImport,
 } from '@vale/contracts/catalog';
@@ -14,7 +13,6 @@ import { invalidateRoutes, pagedRouteQuery, routeQuery } from '../../../shared/h
 import { useAction } from '../../../shared/http/use-action.js';
 import { readStored, removeStored, writeStored } from '../../../shared/storage/browser-storage.js';
 import { fetchesPictures } from '../model/import-texts.js';
-import { saveMapping, savedMapping } from '../model/saved-mappings.js';
 import { forgetProducts } from './change-product.js';
 
 const POLL_MS = 1_000;
@@ -31,26 +29,16 @@ export const currentImport = {
 export async function checkFile(file: Blob): Promise<ProductImport> {
   if (file.size === 0) throw new AppError(platformErrors.malformed);
   if (file.size > IMPORT_FILE_BYTES) throw new AppError(platformErrors.tooLarge);
-  const checked = await callRoute(productImportRoutes.checkProductImport, { body: file });
-  const mapping = checked.mapping && savedMapping(checked.mapping);
-  if (!mapping) return checked;
-  // A choice that no longer fits leaves the file as its headings say.
-  return mapped(checked.id, mapping).catch(() => checked);
+  return callRoute(productImportRoutes.checkProductImport, { body: file });
 }
 
-function mapped(id: string, mapping: ImportMapping): Promise<ProductImport> {
-  return callRoute(productImportRoutes.mapProductImport, { params: { id }, body: { mapping } });
-}
-
-/** Checks the file again as the owner chose, which this browser remembers for files with the same headings. */
-export function useMapImport(id: string, found: FoundMapping, onMapped: (id: string) => void) {
+/** Checks the file again as the owner chose. */
+export function useMapImport(id: string, onMapped: (id: string) => void) {
   const client = useQueryClient();
   return useAction({
-    mutationFn: (mapping: ImportMapping) => mapped(id, mapping),
+    mutationFn: (mapping: ImportMapping) =>
+      callRoute(productImportRoutes.mapProductImport, { params: { id }, body: { mapping } }),
     onSuccess: async (checked, mapping) => {
-      const created = (name: string) => checked.mapping?.categories.find((one) => one.name === name);
-      const categories = mapping.categories.map((one) => (one.create && created(one.name)) || one);
-      saveMapping(found, { columns: mapping.columns, categories, decimal: mapping.decimal });
       // The next form offers what was created.
       if (mapping.categories.some(({ create }) => create))
         await invalidateRoutes(client, categoryListRoutes.listCategories, catalogRoutes.getShop);

@@ -25,7 +25,7 @@ interface ImportMappingFormProps {
 /** Shows what each column, category and price sign of a CSV file was taken for, and lets the owner change it. */
 export function ImportMappingForm({ id, found, onMapped, onChange }: ImportMappingFormProps) {
   const [chosen, choose] = useState<ImportMapping>(() => mappingOf(found));
-  const map = useMapImport(id, found, onMapped);
+  const map = useMapImport(id, onMapped);
   const isOwn = found.shop === OWN_FILE;
   const asksCategory = !isOwn && found.categories.some(({ category }) => category === null);
   const differs = (mapping: ImportMapping) => JSON.stringify(mapping) !== JSON.stringify(mappingOf(found));

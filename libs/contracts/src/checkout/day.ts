@@ -25,7 +25,7 @@ export type DayTotals = z.output<typeof dayTotalsSchema>;
  * `only-here`: the provider does not list the payment. `only-there`: no order has it. `other-day`: the other side has it
  * on the day `day`. `sum-differs`: the provider lists another sum. `returns-differ`: the provider lists other returns of it.
  */
-export const DAY_DIFFERENCES = [
+const DAY_DIFFERENCES = [
   'only-here',
   'only-there',
   'other-day',
@@ -75,7 +75,7 @@ export const dayAmendmentSchema = z.object({
 });
 export type DayAmendment = z.output<typeof dayAmendmentSchema>;
 
-export const dayClosingSchema = z.object({
+const dayClosingSchema = z.object({
   /** Epoch milliseconds. */
   at: z.int(),
   accountId: z.string(),

@@ -120,7 +120,7 @@ export function chargeAfter(charge: ProviderCharge, snapshot: ChargeSnapshot): P
 }
 
 /** Forward only: a charge settles after `expired`, and is never open again. */
-export function chargeStateAfter(
+function chargeStateAfter(
   known: ChargeState,
   { status }: Pick<ChargeSnapshot, 'status'>,
 ): ChargeState {

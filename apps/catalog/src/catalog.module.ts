@@ -15,6 +15,9 @@ import { imageUploadSchema, imageSchema, pictureSchema } from './image/image.sch
 import { ImageRepository } from './image/image.repository.js';
 import { ImageService } from './image/image.service.js';
 import { PictureUseRepository } from './image/picture-use.repository.js';
+import { OldPathRepository } from './old-path/old-path.repository.js';
+import { oldPathSchema } from './old-path/old-path.schema.js';
+import { OldPathService } from './old-path/old-path.service.js';
 import { OfferService } from './offer/offer.service.js';
 import { ImportedIdService } from './import/imported-id.service.js';
 import { OrderBumpAdminService } from './order-bump/order-bump-admin.service.js';
@@ -111,6 +114,8 @@ const productImport = [
   ProductImportService,
   ImportApplyService,
   ImportPictureService,
+  OldPathRepository,
+  OldPathService,
 ];
 
 const bulkChange = [BulkChangeRepository, BulkPlanService, BulkChangeService, BulkRunService];
@@ -130,6 +135,7 @@ const bulkChange = [BulkChangeRepository, BulkPlanService, BulkChangeService, Bu
       pictureSchema,
       imageUploadSchema,
       productImportSchema,
+      oldPathSchema,
       bulkChangeSchema,
       bulkRowsSchema,
       demoRecordSchema,

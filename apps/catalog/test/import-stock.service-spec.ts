@@ -52,7 +52,8 @@ const FILES: Record<string, string> = {
 
 it.each(Object.entries(FILES))('what %s has no stock of is inactive, and says so', async (shop, file) => {
   const checked = await calls.check(file);
-  expect(checked).toMatchObject({ mapping: { shop }, notes: [`Linhas 2, 3: ${INACTIVE}`] });
+  expect(checked.mapping).toMatchObject({ shop });
+  expect(checked.notes).toContain(`Linhas 2, 3: ${INACTIVE}`);
   await calls.applied(checked);
   expect(await activeByName()).toEqual({
     Acabou: false,
@@ -61,7 +62,9 @@ it.each(Object.entries(FILES))('what %s has no stock of is inactive, and says so
     Tem: true,
     'Sem conta': true,
   });
-  expect(await calls.check(file)).toMatchObject({ counts: { same: 5 }, notes: [] });
+  const again = await calls.check(file);
+  expect(again.counts).toMatchObject({ same: 5 });
+  expect(again.notes.join()).not.toContain('Sem estoque');
 });
 
 it('a variation without stock is sold out, and what has codes here stays on sale', async () => {

@@ -48,6 +48,7 @@ describe('an export of another shop', () => {
       notes: [
         'Variações desativadas ficam de fora: linhas 5',
         'Colunas deixadas de fora: Nome do atributo 1',
+        'O arquivo não tem os endereços dos produtos: os links antigos (/produto/nome) são deduzidos dos nomes',
       ],
       mapping: {
         shop: 'WooCommerce',

@@ -34,6 +34,7 @@ export type { Mount } from './http/prepare-server.js';
 
 /** Messages that handlers of the gateway request themselves. Routes that only forward need no line here. */
 const REQUESTED_HERE = [
+  catalogMessages.findProductByOldPath,
   catalogMessages.getShop,
   catalogMessages.listProductAddresses,
   catalogMessages.listReviewsOf,

@@ -36,6 +36,7 @@ import { VisitProofs } from './session/visit-proofs.js';
 import { PngRenderer } from './share/png-renderer.js';
 import { SharePictures } from './share/share-pictures.js';
 import { GeneratedFiles } from './spa/generated-files.js';
+import { OldAddresses } from './spa/old-addresses.js';
 import { PageContents } from './spa/page-content.js';
 import { PageMaker } from './spa/page-maker.js';
 import { SiteFiles } from './spa/site-files.js';
@@ -80,6 +81,7 @@ import { ShopReader } from './shop/shop-reader.js';
     OrderFeed,
     ShopReader,
     PageContents,
+    OldAddresses,
     PageMaker,
     SiteFiles,
     PngRenderer,

@@ -131,6 +131,32 @@ describe('the web app', () => {
     await waitUntil(async () => (await page('/jogos')).status === 200);
   });
 
+  it('moves from the address that a product had in its former shop, with the query, and only where no page is', async () => {
+    const product = { id: 'p 1', category: 'jogos' as const };
+    const request = catalogMessages.findProductByOldPath;
+    gateway.services.replyTo(request, ({ path }) => ({
+      product: path === '/produto/gift/' ? product : null,
+    }));
+    const at = (path: string, accept = 'text/html') =>
+      gateway.fetch(path, { headers: { accept }, redirect: 'manual' });
+    const moved = await at('/produto/gift/?utm_source=x&a=%2F');
+    expect([moved.status, moved.headers.get('location')]).toEqual([
+      301,
+      '/product/jogos/p%201?utm_source=x&a=%2F',
+    ]);
+    expect(moved.headers.get('cache-control')).toBe('no-cache');
+    expect((await at('/produto/outro')).status).toBe(404);
+    expect(gateway.services.requestsOf(request)).toHaveLength(2);
+    gateway.services.replyTo(request, () => ({ product }));
+    expect((await at('/jogos')).status).toBe(200);
+    expect((await at('/produto/gift', 'application/json')).status).toBe(404);
+    expect((await at('/produto/gift.png')).status).toBe(404);
+    expect((await at('/api/produto')).status).toBe(404);
+    expect(gateway.services.requestsOf(request)).toHaveLength(2);
+    gateway.services.replyTo(request, () => Promise.reject(new Error('down')));
+    expect((await at('/produto/gift/')).status).toBe(404);
+  });
+
   it('is stored by no cache and named to no other page if its address holds a secret', async () => {
     // The second request is answered before Fastify if the page is kept.
     for (let times = 0; times < 2; times++) {

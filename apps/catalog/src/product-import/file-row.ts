@@ -21,6 +21,8 @@ export interface FileRow {
    * a file created, even if its name is another now. The name finds only products that have no such id.
    */
   keys?: readonly string[];
+  /** Paths of the product in its former shop. */
+  oldPaths?: readonly string[];
   /** `current`: the stored product that the row is about. */
   read(current?: Product): ReadFields;
 }

@@ -23,6 +23,7 @@ import {
 } from './foreign-product.js';
 import type { ForeignFields } from './foreign-stock.js';
 import { ForeignTable, type TableRow } from './foreign-table.js';
+import { isAddress, isGuessed, oldPathReader } from './old-addresses.js';
 import { plainText } from './plain-text.js';
 import { MANY, type FoundShop } from './shop-headings.js';
 import { EXTRA_CELLS, hasExtraCells, shortened, shortList, unreadable } from './unreadable.js';
@@ -67,12 +68,20 @@ export function foreignRows({ headings, rows, shop, mapping }: ForeignFile): Map
   if (isTooMany) return { rows: [], notes: [tooMany(categories.size)], mapping: found };
   // Codes such as 12 mean another product in another shop.
   const origin = shop.name || headings.join('\n');
+  const oldPathsOf = oldPathReader(table, shop.name);
   return {
-    rows: groups.map((group) => fileRow(table, group, choices, origin)),
-    notes: [...notes, ...notesOf(table, groups)],
+    rows: groups.map((group) => withOldPaths(fileRow(table, group, choices, origin), oldPathsOf(group))),
+    notes: [...notes, ...notesOf(table, groups), ...(isGuessed(table, shop.name) ? [GUESSED] : [])],
     mapping: found,
     ...(!table.has('price') && !table.has('salePrice') && { priceless: priceless(table) }),
   };
+}
+
+const GUESSED =
+  'O arquivo não tem os endereços dos produtos: os links antigos (/produto/nome) são deduzidos dos nomes';
+
+function withOldPaths(row: FileRow, oldPaths: string[]): FileRow {
+  return oldPaths.length > 0 ? Object.assign(row, { oldPaths }) : row;
 }
 
 function tooMany(count: number): string {
@@ -150,7 +159,9 @@ function notesOf(table: ForeignTable, groups: readonly ForeignGroup[]): string[]
   const notes: string[] = [];
   if (groups.some((group) => picturesOf(table, group).length > 1))
     notes.push('De cada produto só a primeira imagem é importada');
-  const ignored = table.headings.filter((_, at) => table.targets[at] === 'ignored' && isFilled(at));
+  const ignored = table.headings.filter(
+    (heading, at) => table.targets[at] === 'ignored' && isFilled(at) && !isAddress(heading),
+  );
   if (ignored.length > 0) notes.push(`Colunas deixadas de fora: ${shortList(ignored)}`);
   return notes;
 }

@@ -5,6 +5,7 @@ import type { JobPayload } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Jobs, Processes } from '@vale/platform/jobs';
 import type { JobRun } from '@vale/platform/jobs';
+import { OldPathService } from '../old-path/old-path.service.js';
 import { ProductBatchService, type Refusals } from '../product/product-batch.service.js';
 import { contextOf, firstProblems, IMPORT_REASON, type ImportProgress } from './import-progress.js';
 import type { PlannedRow } from './planned-row.js';
@@ -20,6 +21,7 @@ export class ImportApplyService {
   constructor(
     private readonly imports: ProductImportRepository,
     private readonly products: ProductBatchService,
+    private readonly oldPaths: OldPathService,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
@@ -64,6 +66,10 @@ export class ImportApplyService {
     const created = await this.products.create(drafts, context, IMPORT_REASON);
     const changed = await this.products.change(changes, context, IMPORT_REASON);
     const refusals: Refusals = new Map([...created, ...changed]);
+    const present = rows.filter(({ plan, id }) => plan !== 'wrong' && !refusals.has(id));
+    await this.oldPaths.save(
+      present.flatMap(({ id, oldPaths = [] }) => oldPaths.map((path) => ({ path, productId: id }))),
+    );
     return rows.map((row) => withOutcome(row, refusals.get(row.id)));
   }
 }

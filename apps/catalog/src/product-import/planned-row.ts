@@ -25,6 +25,8 @@ export type PlannedRow = ImportedRow & {
   version?: number;
   /** Address of the picture to fetch after the row is written. */
   picture?: string;
+  /** Paths of the product in its former shop, written with the row. */
+  oldPaths?: readonly string[];
 };
 
 /**
@@ -58,7 +60,8 @@ export function plannedRow(file: FileRow, current: ProductRecord | null, id: str
     return { ...base, plan: 'wrong', problems: [...problems, ...withoutSame(planned, problems)] };
   const date = !current && typeof createdAt === 'number' ? { createdAt } : {};
   const told = warnings && planned.plan !== 'same' ? { warnings } : {};
-  return withPicture({ ...base, ...planned, ...date, ...told, id }, picture, current);
+  const paths = file.oldPaths ? { oldPaths: file.oldPaths } : {};
+  return withPicture({ ...base, ...planned, ...date, ...told, ...paths, id }, picture, current);
 }
 
 /** Replaces only a picture that the shop drew, so that a second import fetches only those that failed. */

@@ -62,13 +62,13 @@ const SHOPS: readonly Shop[] = [
   {
     name: 'WooCommerce',
     signs: ['tipo', 'publicado', 'nome'],
-    headings: headings({ type: 'tipo' }),
+    headings: headings({ type: 'tipo', ignored: 'slug' }),
     escapesBreaks: true,
   },
   {
     name: 'WooCommerce',
     signs: ['type', 'published', 'name'],
-    headings: headings({ type: 'type' }),
+    headings: headings({ type: 'type', ignored: 'slug' }),
     escapesBreaks: true,
   },
   { name: 'Shopify', signs: ['handle', 'title'], headings: headings({ category: 'type' }) },

@@ -16,6 +16,7 @@ import { PublicReplies } from '../replies/public-replies.js';
 import { sendReady } from '../replies/send-ready.js';
 import type { GeneratedFile } from './generated-file.js';
 import { GeneratedFiles } from './generated-files.js';
+import { OldAddresses } from './old-addresses.js';
 import { PageMaker } from './page-maker.js';
 
 const NOT_BUILT = 'The web app is not built: run "npm run build", or set WEB_DIST.';
@@ -41,6 +42,7 @@ export class WebApp {
     private readonly files: GeneratedFiles,
     private readonly replies: PublicReplies,
     private readonly limits: RouteLimits,
+    private readonly oldAddresses: OldAddresses,
   ) {
     this.folder = resolve(config.WEB_DIST);
   }
@@ -125,6 +127,9 @@ export class WebApp {
     const ready = await this.replies.ofPage(view ? path : `${path}?`, () =>
       this.pages.make({ path, template, view }, request.id),
     );
+    const former = ready.status === 404 ? await this.oldAddresses.productAt(request) : null;
+    // The product may be deleted, or another one imported.
+    if (former !== null) return reply.header('cache-control', 'no-cache').redirect(former, 301);
     await sendReady(ready, request, reply);
     return reply;
   }

@@ -18,6 +18,9 @@ import { adminShopSchema, storeSettingsSchema } from './store-settings.js';
 import { buyerPicture } from './image.js';
 import { testimonialSchema } from './testimonial.js';
 
+/** Maximum length of a path by which a former shop's product is found. Characters. */
+export const MAX_OLD_PATH = 1_000;
+
 /** State in the admin's list. An active product may have expired. */
 export const productStateSchema = z.enum(['active', 'inactive']);
 export type ProductState = z.output<typeof productStateSchema>;
@@ -115,6 +118,11 @@ export const catalogMessages = {
   getProducts: defineMessage('catalog.products.get', {
     input: z.object({ ids: z.string().check(z.minLength(1), z.maxLength(81 * MAX_OFFERS)) }),
     output: z.object({ items: z.array(productViewSchema) }),
+  }),
+  /** The product that another shop had at this path before it was imported; null for unknown and inactive ones. */
+  findProductByOldPath: defineMessage('catalog.product.find-by-old-path', {
+    input: z.object({ path: z.string().check(z.maxLength(MAX_OLD_PATH)) }),
+    output: z.object({ product: z.nullable(z.object({ id: z.string(), category: categorySchema })) }),
   }),
   /** Returns those of the ids that belong to products, inactive and expired ones included. */
   listKnownProducts: defineMessage('catalog.product.list-known', {

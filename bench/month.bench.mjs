@@ -4,6 +4,7 @@ import { realpathSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../scripts/machine/build.mjs';
 import { main, say } from '../scripts/machine/command.mjs';
+import { ensureInstalled } from '../scripts/machine/install.mjs';
 import { keepRunning } from '../scripts/machine/keep-running.mjs';
 import { runtimeNode } from '../scripts/machine/node.mjs';
 import { markdownTable, short } from './figures.mjs';
@@ -56,6 +57,7 @@ await main(async () => {
   const options = { shape: text, days: text, orders: text, visits: text };
   const { values } = parseArgs({ options });
   const node = runtimeNode();
+  await ensureInstalled({ development: true });
   await ensureBuilt(node);
   if (process.execPath !== realpathSync(node))
     return keepRunning(node, [import.meta.filename, ...process.argv.slice(2)], process.env);

@@ -100,7 +100,8 @@ describe('the closing of a day', () => {
     const { compared } = await compare();
     expect(compared).toMatchObject({ payments: 3, paidCentavos: 15_000, differences: [], more: 0 });
     const closed = await close(LEDGER);
-    expect(closed.closed).toMatchObject({ accountId: 'admin', totals: LEDGER, amendments: [] });
+    expect(closed.closed).toMatchObject({ accountId: 'admin', totals: LEDGER, amendments: [], compared });
+    expect(closed.isStale).toBe(false);
     expect((await view(day + 1)).closings).toEqual([{ day: dayText(day), methodId: 'pix' }]);
     const { items } = await checkout.request(checkoutAdminMessages.listAudit, { action: 'day.close' }, ADMIN);
     expect(items).toMatchObject([{ reason: 'Confere com o extrato.', target: { kind: 'day' } }]);
@@ -142,6 +143,7 @@ describe('the closing of a day', () => {
     await checkout.get(SettledListService).compare('pix', { since: start - 1, until: end + 1 });
     const { closed, totals } = await account();
     expect(closed!.totals).toEqual(LEDGER);
+    expect(closed!.compared).toBeNull();
     expect(totals).toMatchObject({ payments: 4, paidCentavos: 20_000, refundedCentavos: 1_334 });
     const fresh = { change: 'new', before: null };
     expect(closed!.amendments).toMatchObject([

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutJobs } from '@vale/contracts/checkout';
+import { DAY_MS } from '@vale/contracts/time';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Processes } from '@vale/platform/jobs';
@@ -18,7 +19,6 @@ import {
 } from './audit-chain.repository.js';
 import { AuditRepository, type NewAuditRecord } from './audit.repository.js';
 
-const DAY_MS = 86_400_000;
 const READ_AT_ONCE = 1_000;
 /** A longer backlog takes several runs. */
 const MAX_RECORDS = 50_000;

@@ -19,7 +19,6 @@ export type Head = Pick<AuditLink, 'seq' | 'hash'>;
 
 export const NO_RECORD: Head = { seq: 0, hash: '' };
 
-/** What an archive contains. */
 export interface Checkpoint {
   /** Id of the file, which is the SHA-256 of its bytes. */
   file: string;

@@ -16,7 +16,6 @@ const LIST_MS = 60_000;
 
 /** All for admins. */
 export const dayMessages = {
-  /** What each account received and gave back on a day. */
   getDay: defineMessage('checkout.day.get', { input: byDay, output: dayViewSchema }),
   /** Reads the provider's list of the day and keeps the differences. */
   compareDay: defineMessage('checkout.day.compare', {

@@ -25,13 +25,7 @@ export type DayTotals = z.output<typeof dayTotalsSchema>;
  * `only-here`: the provider does not list the payment. `only-there`: no order has it. `other-day`: the other side has it
  * on the day `day`. `sum-differs`: the provider lists another sum. `returns-differ`: the provider lists other returns of it.
  */
-const DAY_DIFFERENCES = [
-  'only-here',
-  'only-there',
-  'other-day',
-  'sum-differs',
-  'returns-differ',
-] as const;
+const DAY_DIFFERENCES = ['only-here', 'only-there', 'other-day', 'sum-differs', 'returns-differ'] as const;
 
 export const dayDifferenceSchema = z.object({
   reason: z.enum(DAY_DIFFERENCES),
@@ -45,10 +39,12 @@ export const dayDifferenceSchema = z.object({
 });
 export type DayDifference = z.output<typeof dayDifferenceSchema>;
 
-/** What the provider listed. */
 export const dayComparisonSchema = z.object({
   /** Epoch milliseconds. */
   at: z.int(),
+  /** The sums of the orders at that time. */
+  totals: dayTotalsSchema,
+  /** Payments of the account that the provider listed, without those of the shop's other methods at the same account. */
   payments: z.int(),
   paidCentavos: z.int(),
   differences: z.array(dayDifferenceSchema),
@@ -72,6 +68,9 @@ export const dayAmendmentSchema = z.object({
   at: z.int(),
   before: z.nullable(z.int()),
   after: z.nullable(z.int()),
+  /** The provider's fee of a payment; null while it is unknown. */
+  feeBefore: z.nullable(z.int()),
+  feeAfter: z.nullable(z.int()),
 });
 export type DayAmendment = z.output<typeof dayAmendmentSchema>;
 
@@ -81,6 +80,8 @@ const dayClosingSchema = z.object({
   accountId: z.string(),
   note: z.string(),
   totals: dayTotalsSchema,
+  /** The comparison that the person saw; a later one does not replace it. */
+  compared: z.nullable(dayComparisonSchema),
 });
 
 export const dayAccountSchema = z.object({
@@ -92,6 +93,8 @@ export const dayAccountSchema = z.object({
   totals: dayTotalsSchema,
   /** Null until somebody compares. */
   compared: z.nullable(dayComparisonSchema),
+  /** True if the day went on, or its sums changed, after the comparison. */
+  isStale: z.boolean(),
   /** Null while it is open. */
   closed: z.nullable(
     z.extend(dayClosingSchema, { amendments: z.array(dayAmendmentSchema), moreAmendments: z.int() }),

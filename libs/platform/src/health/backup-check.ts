@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@vale/contracts/time';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -5,7 +6,6 @@ import { join } from 'node:path';
 const LAST_BACKUP = 'last-backup';
 /** A nightly backup that failed once is late by half a day. */
 const LATE_AFTER_HOURS = 36;
-const HOUR_MS = 3_600_000;
 
 /** Rejects while the last backup of the data folder is too old. A folder that was never backed up passes. */
 export function backupCheck(dataDir: string): () => Promise<void> {

@@ -29,7 +29,7 @@ export interface BackendOptions {
   natsUrl?: string | undefined;
   redisUrl?: string | undefined;
   dataDir: string;
-  /** For the embedded store. */
+  /** Environment of the embedded store. */
   storeEnv?: Record<string, string> | undefined;
   /** Returns the URL to use instead, such as that of a proxy in front of the backend. */
   through?: ((backend: 'nats' | 'redis' | 'store', url: string) => Promise<string>) | undefined;

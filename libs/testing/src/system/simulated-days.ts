@@ -28,7 +28,7 @@ export interface DayFigures {
   purchaseMs: number;
   /** By process, in MiB: resident now, and the most since its start. NaN where there is no /proc. */
   memory: Record<string, { now: number; most: number }>;
-  /** Of the data folder, in MB. */
+  /** Size of the data folder, in MB. */
   disk: number;
   /** The longest share of a stream's space that is in use, 0 to 1; 0 in one process. */
   stream: number;

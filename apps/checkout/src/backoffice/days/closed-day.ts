@@ -13,6 +13,7 @@ export interface DayClosing {
   accountId: string;
   note: string;
   totals: DayTotals;
+  compared: DayComparison | null;
   entries: ClosedEntry[];
 }
 

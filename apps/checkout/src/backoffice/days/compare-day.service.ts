@@ -12,7 +12,8 @@ import { ProviderCallsService } from '../../payments/charges/provider-calls.serv
 import { ProviderError, ProviderRefusal } from '../../payments/providers/provider-errors.js';
 import type { SettledPayment } from '../../payments/providers/payment-provider.js';
 import { SettledListService } from '../../payments/reconciliation/settled-list.service.js';
-import { differencesOf, idsOfListed, missingIn, unmatchedIn } from './day-comparison.js';
+import { differencesOf, idsOfListed, missingIn, ownListed, unmatchedIn } from './day-comparison.js';
+import { entriesOn, totalsOf } from './day-ledger.js';
 
 /** Beyond these, differences are only counted. */
 const MAX_DIFFERENCES = 500;
@@ -48,13 +49,15 @@ export class CompareDayService {
     const listed = all.filter((one) => listedDay(one, day) === day);
     const entries = await this.entriesAround(day, methodId, listed);
     const compared = { day, methodId, entries, listed };
+    const own = ownListed(compared);
     const isAllFound = missingIn(compared).length === 0;
     const elsewhere = isAllFound ? new Map<string, number>() : await this.listedBeside(methodId, day, all);
     const differences = differencesOf(compared, elsewhere);
     return {
       at: this.clock.nowMs(),
-      payments: listed.length,
-      paidCentavos: listed.reduce((sum, { centavos }) => sum + (centavos ?? 0), 0),
+      totals: totalsOf(entriesOn(entries, { day, methodId })),
+      payments: own.length,
+      paidCentavos: own.reduce((sum, { centavos }) => sum + (centavos ?? 0), 0),
       differences: differences.slice(0, MAX_DIFFERENCES),
       more: Math.max(0, differences.length - MAX_DIFFERENCES),
       balanceCentavos: await this.balance(methodId),
@@ -84,7 +87,7 @@ export class CompareDayService {
     return new Map(all.filter(([, of]) => of !== day));
   }
 
-  /** Also those of orders that have a listed payment on another day. */
+  /** Includes the entries of orders that have a listed payment on another day. */
   private async entriesAround(
     day: number,
     methodId: string,

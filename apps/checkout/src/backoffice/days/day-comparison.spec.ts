@@ -30,6 +30,12 @@ it('takes a payment that is listed by its charge alone for the payment of the ch
   ]);
 });
 
+it('takes two payments of one charge for two', () => {
+  const twice = [theirs({ endToEndId: 'E1' }), theirs({ endToEndId: 'E2' })];
+  expect(compare({ id: 'E1' }, twice)).toEqual(['only-there']);
+  expect(compare({ id: 'E1' }, twice.toReversed())).toEqual(['only-there']);
+});
+
 it('compares what went back by its sum, or where the provider names none by whether it did', () => {
   expect(compare({ refunds }, [theirs({ refunds: returned(1_000) })])).toEqual([]);
   expect(compare({ refunds }, [theirs({ refunds: returned(999) })])).toEqual(['returns-differ']);

@@ -5,12 +5,11 @@ import type { MoneyEntry } from '../../orders/life/money-entries.js';
 import type { SettledPayment } from '../../payments/providers/payment-provider.js';
 
 interface Compared {
-  /** Number of the day. */
   day: number;
   methodId: string;
   /** Entries of all orders that have a payment of the day or a listed one. */
   entries: readonly MoneyEntry[];
-  /** What the provider lists for the day. */
+  /** Payments that the provider lists for the day. */
   listed: readonly SettledPayment[];
 }
 
@@ -25,6 +24,13 @@ export function missingIn(compared: Compared): MoneyEntry[] {
   const { paid, pairs } = matched(compared);
   const found = new Set(pairs.map(({ ours }) => ours));
   return paid.filter((entry) => !found.has(entry));
+}
+
+/** The listed payments without those of another method at the same account. */
+export function ownListed(compared: Compared): SettledPayment[] {
+  return matched(compared).pairs.flatMap(({ theirs, ours }) =>
+    ours && ours.methodId !== compared.methodId ? [] : [theirs],
+  );
 }
 
 /** The listed payments that no entry is. */
@@ -51,18 +57,23 @@ export function idsOfListed({ endToEndId, providerId }: SettledPayment): string[
 
 function matched({ day, methodId, entries, listed }: Compared): Matched {
   const all = entries.filter(({ kind }) => kind === 'paid');
-  const byId = new Map<string, MoneyEntry>();
-  // The id of the payment decides if its charge was paid twice.
-  for (const entry of all) byId.set(foldedPaymentId(entry.chargeId), entry);
-  for (const entry of all) byId.set(foldedPaymentId(entry.paymentId), entry);
+  const found = new Map<SettledPayment, MoneyEntry>();
+  const left = new Set(all);
+  // The id of the payment decides if its charge was paid twice: each entry is one listed payment.
+  for (const idOf of ['paymentId', 'chargeId'] as const) {
+    const byId = new Map([...left].map((entry) => [foldedPaymentId(entry[idOf]), entry]));
+    for (const theirs of listed) {
+      const ours = idsOfListed(theirs)
+        .map((id) => byId.get(id))
+        .find((entry) => entry && left.has(entry));
+      if (!ours || found.has(theirs)) continue;
+      found.set(theirs, ours);
+      left.delete(ours);
+    }
+  }
   return {
     paid: all.filter((entry) => entry.methodId === methodId && dayOf(entry.at) === day),
-    pairs: listed.map((theirs) => ({
-      theirs,
-      ours: idsOfListed(theirs)
-        .map((id) => byId.get(id))
-        .find((entry) => entry !== undefined),
-    })),
+    pairs: listed.map((theirs) => ({ theirs, ours: found.get(theirs) })),
   };
 }
 

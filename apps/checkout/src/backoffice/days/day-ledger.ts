@@ -30,7 +30,7 @@ export function totalsOf(
   };
 }
 
-/** What is different now from what was closed, by time. */
+/** Differences between the closed entries and those of now, by time. */
 export function amendmentsOf(closed: readonly ClosedEntry[], now: readonly ClosedEntry[]): DayAmendment[] {
   const before = new Map(closed.map((entry) => [entry.key, entry]));
   const after = new Map(now.map((entry) => [entry.key, entry]));
@@ -41,9 +41,21 @@ export function amendmentsOf(closed: readonly ClosedEntry[], now: readonly Close
 }
 
 function amendmentOf(before: ClosedEntry | undefined, after: ClosedEntry | undefined): DayAmendment[] {
-  if (before && after && before.centavos === after.centavos) return [];
+  if (before && after && before.centavos === after.centavos && before.feeCentavos === after.feeCentavos)
+    return [];
   const { kind, transactionId, paymentId, at } = (after ?? before)!;
   const change = before ? (after ? 'changed' : 'gone') : 'new';
-  const sums = { before: before?.centavos ?? null, after: after?.centavos ?? null };
-  return [{ kind, change, transactionId, paymentId, at, ...sums }];
+  return [
+    {
+      kind,
+      change,
+      transactionId,
+      paymentId,
+      at,
+      before: before?.centavos ?? null,
+      after: after?.centavos ?? null,
+      feeBefore: before?.feeCentavos ?? null,
+      feeAfter: after?.feeCentavos ?? null,
+    },
+  ];
 }

@@ -64,19 +64,21 @@ export function dayRows({ day, account, entries, amendments, compared }: DayOfAc
       '',
       kind === 'paid' && feeCentavos === null ? 'tarifa desconhecida' : '',
     ]),
-    ...amendments.map(({ kind, change, at, transactionId, paymentId, before, after }) => [
-      day,
-      account,
-      'emenda',
-      KINDS[kind],
-      isoLocalTime(at),
-      transactionId,
-      paymentId,
-      ...inAndOut(kind, (after ?? 0) - (before ?? 0)),
-      '',
-      '',
-      CHANGES[change],
-    ]),
+    ...amendments.map(
+      ({ kind, change, at, transactionId, paymentId, before, after, feeBefore, feeAfter }) => [
+        day,
+        account,
+        'emenda',
+        KINDS[kind],
+        isoLocalTime(at),
+        transactionId,
+        paymentId,
+        ...inAndOut(kind, (after ?? 0) - (before ?? 0)),
+        feeAfter !== null && feeAfter > (feeBefore ?? 0) ? sum(feeAfter - (feeBefore ?? 0)) : '',
+        '',
+        CHANGES[change],
+      ],
+    ),
     ...(compared?.differences ?? []).map((difference) => [
       day,
       account,
@@ -85,11 +87,16 @@ export function dayRows({ day, account, entries, amendments, compared }: DayOfAc
       '',
       difference.transactionId ?? '',
       difference.paymentId,
-      sum(difference.centavos),
+      '',
       '',
       '',
       sum(difference.listedCentavos),
-      [DIFFERENCES[difference.reason], difference.day ?? ''].filter(Boolean).join(': '),
+      [
+        [DIFFERENCES[difference.reason], difference.day ?? ''].filter(Boolean).join(': '),
+        difference.centavos === null ? '' : `na loja ${sum(difference.centavos)}`,
+      ]
+        .filter(Boolean)
+        .join('; '),
     ]),
   ];
 }

@@ -30,6 +30,7 @@ const MAX_AMENDMENTS = 200;
 const ROWS_OF_PAGE = 1_000;
 
 interface OfAccount {
+  day: number;
   methodId: string;
   known: AccountDay | null;
   entries: readonly MoneyEntry[];
@@ -61,6 +62,7 @@ export class DayService {
     ]);
     const accounts = [...shown].toSorted().map((methodId) =>
       this.accountOf({
+        day: number,
         methodId,
         known: stored.find((one) => one.methodId === methodId) ?? null,
         entries: entriesOn(all, { day: number, methodId }),
@@ -104,7 +106,14 @@ export class DayService {
     const totals = totalsOf(entries);
     if (!isDeepStrictEqual(totals, seen)) throw new AppError(dayErrors.dayChanged);
     const { accountId } = origin;
-    const closing = { at: this.clock.nowMs(), accountId, note, totals, entries: entries.map(closedEntry) };
+    const closing = {
+      at: this.clock.nowMs(),
+      accountId,
+      note,
+      totals,
+      compared: known?.compared ?? null,
+      entries: entries.map(closedEntry),
+    };
     if (!(await this.days.close(day, methodId, closing))) throw new AppError(dayErrors.dayClosed);
     await this.audit.append({
       ...origin,
@@ -142,7 +151,7 @@ export class DayService {
       account: name,
       entries: closed ?? now,
       amendments: closed ? amendmentsOf(closed, now) : [],
-      compared: known?.compared ?? null,
+      compared: known?.closed?.compared ?? known?.compared ?? null,
     });
     const from = Number(cursor ?? 0);
     const part = rows.slice(from, from + ROWS_OF_PAGE);
@@ -155,7 +164,8 @@ export class DayService {
 
   private async read(day: string, methodId: string): Promise<DayAccount> {
     const known = await this.days.find(day, methodId);
-    return this.accountOf({ methodId, known, entries: await this.entriesOf(day, methodId) });
+    const entries = await this.entriesOf(day, methodId);
+    return this.accountOf({ day: numberOf(day), methodId, known, entries });
   }
 
   private async entriesOf(day: string, methodId: string): Promise<MoneyEntry[]> {
@@ -163,20 +173,25 @@ export class DayService {
     return entriesOn(await this.lists.entriesAround(number), { day: number, methodId });
   }
 
-  private async accountOf({ methodId, known, entries }: OfAccount): Promise<DayAccount> {
+  private async accountOf({ day, methodId, known, entries }: OfAccount): Promise<DayAccount> {
     const closed = known?.closed ?? null;
     const amendments = closed ? amendmentsOf(closed.entries, entries) : [];
+    const totals = totalsOf(entries);
+    const compared = known?.compared ?? null;
     return {
       methodId,
       name: await this.nameOf(methodId),
       isListed: await this.methods.hasSettledList(methodId),
-      totals: totalsOf(entries),
-      compared: known?.compared ?? null,
+      totals,
+      compared,
+      isStale:
+        compared !== null && (dayOf(compared.at) <= day || !isDeepStrictEqual(compared.totals, totals)),
       closed: closed && {
         at: closed.at,
         accountId: closed.accountId,
         note: closed.note,
         totals: closed.totals,
+        compared: closed.compared,
         amendments: amendments.slice(0, MAX_AMENDMENTS),
         moreAmendments: Math.max(0, amendments.length - MAX_AMENDMENTS),
       },

@@ -59,6 +59,12 @@ it('keeps the key of a payment that its provider lists under another id', () => 
   expect(new Set(twice.map(({ key }) => key)).size).toBe(2);
 });
 
+it('has a key of its own for refunds of two payments that have the same id', () => {
+  const refunds = [refund('R1', 1_000)];
+  const both = orderWith(aPayment({ id: 'E1', refunds }), aPayment({ id: 'E2', paidAt: NOW + 1, refunds }));
+  expect(new Set(moneyEntries(both).map(({ key }) => key)).size).toBe(4);
+});
+
 it('belongs to the account of its charge, with its fee', () => {
   const charges = [{ ...aCharge, methodId: 'other', feeCentavos: 99 }];
   const order = { ...orderWith(aPayment()), charges };

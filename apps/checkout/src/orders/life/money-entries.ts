@@ -20,11 +20,10 @@ export interface MoneyEntry {
   at: number;
   /** Null while the sum is unreadable. Never negative. */
   centavos: number | null;
-  /** Of a payment: the provider's fee; null if it is unknown. */
+  /** The provider's fee of a payment; null if it is unknown, and for other kinds. */
   feeCentavos: number | null;
 }
 
-/** What the entries of an order depend on. */
 export type MoneyOrder = Pick<
   Order,
   'transactionId' | 'methodId' | 'createdAt' | 'charges' | 'payments' | 'history'
@@ -47,10 +46,11 @@ function entriesOf(order: MoneyOrder, payment: Payment): MoneyEntry[] {
   const { transactionId } = order;
   const { id: paymentId, chargeId, centavos, refunds, dispute } = payment;
   const base = { methodId: methodOfPayment(order, payment), transactionId, paymentId, chargeId };
+  const place = `${transactionId} ${chargeId} ${placeOf(order, payment)}`;
   const entries: MoneyEntry[] = [
     {
       ...base,
-      key: `paid ${transactionId} ${chargeId} ${placeOf(order, payment)}`,
+      key: `paid ${place}`,
       kind: 'paid',
       at: payment.paidAt,
       centavos,
@@ -64,7 +64,7 @@ function entriesOf(order: MoneyOrder, payment: Payment): MoneyEntry[] {
     if (part > 0)
       entries.push({
         ...base,
-        key: `${kind} ${transactionId} ${id}`,
+        key: `${kind} ${place} ${id}`,
         kind,
         at,
         centavos: part,
@@ -74,8 +74,7 @@ function entriesOf(order: MoneyOrder, payment: Payment): MoneyEntry[] {
   for (const refund of refunds.toSorted(byTime))
     if (isMoved(refund)) add(refund.byBank ? 'disputed' : 'refunded', refund.id, refund.at, refund.centavos);
   // Most providers report a dispute without its sum: it is about what the payment has left.
-  if (dispute === 'open' || dispute === 'lost')
-    add('disputed', `${chargeId} ${placeOf(order, payment)}`, disputedAt(order, payment), left);
+  if (dispute === 'open' || dispute === 'lost') add('disputed', 'dispute', disputedAt(order, payment), left);
   return entries;
 }
 

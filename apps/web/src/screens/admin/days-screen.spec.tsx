@@ -28,11 +28,13 @@ const anAccount = (change: Partial<DayAccount> = {}): DayAccount => ({
   isListed: true,
   totals,
   compared: null,
+  isStale: false,
   closed: null,
   ...change,
 });
 const compared: NonNullable<DayAccount['compared']> = {
   at: AT,
+  totals,
   payments: 2,
   paidCentavos: 10_700,
   differences: [
@@ -74,8 +76,20 @@ describe('the closing of a day', () => {
     const shown = await account();
     expect(shown.getByText(/listou 2 pagamentos de R\$ 107,00/)).toHaveTextContent('Saldo da conta naquele');
     expect(shown.getByText('Só no provedor: R$ 7,00 sem pedido na loja.')).toBeInTheDocument();
-    expect(shown.getByText('Só na loja: R$ 50,00 que o provedor não lista.')).toBeInTheDocument();
+    expect(
+      shown.getByText('Só na loja: R$ 50,00 que o provedor não lista nesse dia nem perto dele.'),
+    ).toBeInTheDocument();
     expect(shown.getByRole('link', { name: 'Ver o pedido' })).toHaveAttribute('href', '/admin/orders/T2');
+  });
+
+  it('is not called equal to the list of the provider once it has changed', async () => {
+    const equal = { ...compared, differences: [] };
+    open(anAccount({ compared: equal, isStale: true }));
+    const shown = await account();
+    expect(shown.getByText('O dia mudou depois desta comparação: compare de novo.')).toBeInTheDocument();
+    expect(shown.queryByText('Nenhuma diferença.')).not.toBeInTheDocument();
+    await userEvent.click(shown.getByRole('button', { name: 'Fechar o dia' }));
+    expect(await screen.findByText(/compare de novo antes de fechar/)).toBeInTheDocument();
   });
 
   it('is closed with a note, and what was seen is sent', async () => {
@@ -109,14 +123,20 @@ describe('the closing of a day', () => {
       accountId: admin.uid,
       note: 'Confere.',
       totals,
-      amendments: [{ ...amendment, before: null, after: 5_000 }],
+      compared,
+      amendments: [
+        { ...amendment, before: null, after: 5_000, feeBefore: null, feeAfter: 99 },
+        { ...amendment, change: 'changed' as const, before: 100, after: 100, feeBefore: null, feeAfter: 98 },
+      ],
       moreAmendments: 0,
     };
-    open(anAccount({ totals: { ...totals, payments: 4, paidCentavos: 20_000 }, closed }));
+    open(anAccount({ totals: { ...totals, payments: 4, paidCentavos: 20_000 }, compared, closed }));
     const shown = await account();
     expect(shown.getByText('Recebido').parentElement).toHaveTextContent('R$ 150,003 pagamentos');
     expect(shown.getByText(/Pagamento de R\$ 50,00 que chegou depois do fechamento/)).toBeInTheDocument();
     expect(shown.getByText(/Com elas, o dia tem R\$ 200,00 recebidos/)).toBeInTheDocument();
+    expect(shown.getByText(/Tarifa de um pagamento de R\$ 1,00, que passou a R\$ 0,98/)).toBeInTheDocument();
+    expect(shown.getByText(/O dia foi fechado com 2 diferenças/)).toBeInTheDocument();
     expect(shown.queryByRole('button', { name: 'Fechar o dia' })).not.toBeInTheDocument();
   });
 

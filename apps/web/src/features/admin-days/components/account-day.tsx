@@ -12,7 +12,7 @@ import { counted } from '../../../shared/ui/admin/numbers.js';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { useCompareDay, useExportDay } from '../api/days.js';
-import { amendmentText, differenceText, linesOf } from '../model/day-texts.js';
+import { amendmentText, differencesIn, differenceText, linesOf } from '../model/day-texts.js';
 import { CloseDayDialog } from './close-day-dialog.js';
 
 interface AccountDayProps {
@@ -108,13 +108,13 @@ function Closed({ closed, now }: { closed: NonNullable<DayAccount['closed']>; no
           <h3 className="font-semibold">Emendas</h3>
           <p className="text-muted">
             Com elas, o dia tem {centavosText(now.paidCentavos)} recebidos,{' '}
-            {centavosText(now.refundedCentavos)} devolvidos e {centavosText(now.disputedCentavos)}{' '}
-            contestados.
+            {centavosText(now.refundedCentavos)} devolvidos, {centavosText(now.disputedCentavos)} contestados
+            e {centavosText(now.feeCentavos)} de tarifas conhecidas.
           </p>
           <Rows more={moreAmendments}>
             {amendments.map((amendment) => (
               <Row
-                key={`${amendment.kind} ${amendment.paymentId} ${amendment.at} ${amendment.after}`}
+                key={`${amendment.kind} ${amendment.paymentId} ${amendment.at} ${amendment.after} ${amendment.feeAfter}`}
                 {...amendment}
               >
                 {amendmentText(amendment)} {dateTimeText(amendment.at)}
@@ -127,7 +127,10 @@ function Closed({ closed, now }: { closed: NonNullable<DayAccount['closed']>; no
   );
 }
 
-function Compared({ account: { compared, isListed }, state }: Pick<AccountDayProps, 'account' | 'state'>) {
+function Compared({
+  account: { compared, isListed, isStale, closed },
+  state,
+}: Pick<AccountDayProps, 'account' | 'state'>) {
   if (state === 'before') return null;
   if (!isListed)
     return (
@@ -144,7 +147,15 @@ function Compared({ account: { compared, isListed }, state }: Pick<AccountDayPro
         {dateTimeText(at)}.{' '}
         {balanceCentavos === null ? '' : `Saldo da conta naquele momento: ${centavosText(balanceCentavos)}.`}
       </p>
-      {differences.length === 0 ? (
+      {isStale ? (
+        <p className="font-semibold text-warn">O dia mudou depois desta comparação: compare de novo.</p>
+      ) : null}
+      {openAtClosing(closed) > 0 ? (
+        <p>
+          O dia foi fechado com {counted(openAtClosing(closed), 'diferença', 'diferenças')}, que o CSV tem.
+        </p>
+      ) : null}
+      {differences.length === 0 && isStale ? null : differences.length === 0 ? (
         <p className="font-semibold text-ok">Nenhuma diferença.</p>
       ) : (
         <>
@@ -162,6 +173,10 @@ function Compared({ account: { compared, isListed }, state }: Pick<AccountDayPro
       )}
     </section>
   );
+}
+
+function openAtClosing(closed: DayAccount['closed']): number {
+  return differencesIn(closed?.compared ?? null);
 }
 
 function Rows({ more, children }: { more: number; children: ReactNode }) {

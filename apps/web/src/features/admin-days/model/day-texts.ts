@@ -1,15 +1,14 @@
-import type { DayAmendment, DayDifference, DayTotals } from '@vale/contracts/checkout';
+import type { DayAmendment, DayComparison, DayDifference, DayTotals } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import { dateText } from '../../../shared/time/dates.js';
 import { counted } from '../../../shared/ui/admin/numbers.js';
 
 const sumText = (centavos: number | null) => (centavos === null ? 'valor ilegível' : centavosText(centavos));
 
-/** What a difference means, in a sentence. */
 export function differenceText({ reason, centavos, listedCentavos, day }: DayDifference): string {
   switch (reason) {
     case 'only-here':
-      return `Só na loja: ${sumText(centavos)} que o provedor não lista.`;
+      return `Só na loja: ${sumText(centavos)} que o provedor não lista nesse dia nem perto dele.`;
     case 'only-there':
       return `Só no provedor: ${sumText(listedCentavos)} sem pedido na loja.`;
     case 'other-day':
@@ -23,13 +22,20 @@ export function differenceText({ reason, centavos, listedCentavos, day }: DayDif
   }
 }
 
+/** All differences of a comparison; 0 without one. */
+export function differencesIn(compared: DayComparison | null): number {
+  return compared ? compared.differences.length + compared.more : 0;
+}
+
 const KINDS: Record<DayAmendment['kind'], string> = {
   paid: 'Pagamento',
   refunded: 'Devolução',
   disputed: 'Contestação',
 };
 
-export function amendmentText({ kind, change, before, after }: DayAmendment): string {
+export function amendmentText({ kind, change, before, after, feeAfter }: DayAmendment): string {
+  if (change === 'changed' && before === after)
+    return `Tarifa de um pagamento de ${sumText(after)}, que passou a ${sumText(feeAfter)}.`;
   switch (change) {
     case 'new':
       return `${KINDS[kind]} de ${sumText(after)} que chegou depois do fechamento.`;

@@ -83,7 +83,7 @@ export const useDeadLetter = () =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
-/** What the server works on without: `disk`, `backup`. Null where it tells its state to nobody outside, which is no alert. */
+/** Checks that fail while the server works on: `disk`, `backup`. Null where the server shows its state to nobody outside. */
 export const useDegraded = () =>
   useQuery({
     queryKey: ['/readyz'],

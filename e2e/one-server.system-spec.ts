@@ -25,10 +25,10 @@ interface Bought {
 }
 
 const missing = OneServer.missing();
-if (missing.length > 0) console.log(`9 tests skipped: there is no ${missing.join(' and no ')}`);
+if (missing.length > 0) console.log(`skipped: there is no ${missing.join(' and no ')}`);
 
 /**
- * Follows one-server/README.md from "3. The shop" on, with its own commands, unit files and Caddyfile. What stands in: this test for
+ * Follows the first commands under each heading of one-server/README.md from "3. The shop" on, with its own commands, unit files and Caddyfile. What stands in: this test for
  * systemd, whose `ExecStart` it runs; links to this checkout, which is built, for the clone of a release; an authority of Caddy's own
  * for Let's Encrypt; a server on loopback for the mail sender; a folder for the place of the backups; and the sandbox for the
  * provider, as a setting, because the panel accepts providers over TLS only.
@@ -163,6 +163,8 @@ if (missing.length > 0) console.log(`9 tests skipped: there is no ${missing.join
     async () => {
       const snapshot = (await server.backups()).at(-1)!;
       await server.follow('When the former release refuses the data', { snapshot });
+      await expect(fetch(URL)).rejects.toThrow('fetch failed');
+      await server.open();
       await expectReadable(bought);
       await expect(boughtAfterUpdate.guest.order(boughtAfterUpdate.transactionId)).rejects.toMatchObject({
         status: 404,
@@ -177,7 +179,8 @@ if (missing.length > 0) console.log(`9 tests skipped: there is no ${missing.join
       await server.lose();
       await server.follow('3. The shop', { tag: '1' });
       await server.follow('The server is lost');
-      await server.start();
+      expect(existsSync(join(server.dataDir, 'last-backup'))).toBe(true);
+      await server.open();
       await expectReadable(bought);
     },
     START_MS,

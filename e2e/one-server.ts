@@ -121,8 +121,13 @@ export class OneServer {
 
   /** Starts the shop and Caddy, and waits until the shop answers over TLS. */
   async start(): Promise<void> {
-    this.caddy = this.launch(this.caddyCommand());
     await this.systemctl('start', 'vale');
+    await this.open();
+  }
+
+  /** Starts Caddy, and waits until the shop answers over TLS. */
+  async open(): Promise<void> {
+    this.caddy = this.launch(this.caddyCommand());
     await waitUntil(
       async () => {
         setDefaultCACertificates([...getCACertificates('bundled'), readFileSync(this.authority, 'utf8')]);
@@ -152,6 +157,9 @@ export class OneServer {
 
   private async systemctl(action: string, unit: string): Promise<void> {
     if (action === 'daemon-reload') return;
+    if (unit === 'caddy') return ended(this.caddy);
+    // A timer is not started: the test runs its unit.
+    if (action === 'enable') return this.systemctl('start', 'vale');
     if (unit !== 'vale') return this.runUnit(`${unit}.service`);
     if (action !== 'start') await ended(this.shop);
     if (action !== 'stop') this.shop = this.launch(this.commandOf('vale.service'));
@@ -197,6 +205,7 @@ export class OneServer {
       .replaceAll('/var/lib/vale', this.dataDir)
       .replaceAll('/etc/vale', this.etc)
       .replaceAll('/etc/systemd/system', this.etc)
+      .replaceAll('127.0.0.1:3000', `127.0.0.1:${existsSync(this.envFile) ? this.settings()['PORT'] : 3000}`)
       .replaceAll(EXAMPLE, this.domain);
   }
 
@@ -269,7 +278,7 @@ function commandsUnder(heading: string): string[] {
   return block
     .trim()
     .split('\n')
-    .map((line) => line.replace(/ +#.*$/, ''));
+    .map((line) => line.replace(/ +#.*$/, '').replace(/ &&$/, ''));
 }
 
 async function ended(child: ChildProcess | undefined): Promise<void> {

@@ -1,11 +1,10 @@
 // `npm run backup -- <new folder>`: copies the data of either shape. With MONGODB_URI, the documents and files in MongoDB
 // (scripts/machine/database-copies.mjs), else DATA_DIR of the one-process shape, which may be running.
 import './machine/require-node.mjs';
-import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './machine/build.mjs';
-import { backUp } from './machine/data-copies.mjs';
+import { backUp, noteBackup } from './machine/data-copies.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { withMongo } from './machine/mongo.mjs';
 import { runtimeNode } from './machine/node.mjs';
@@ -32,14 +31,9 @@ await main(async () => {
   const node = runtimeNode();
   await ensureBuilt(node);
   await backUp(node, dataDir, resolve(to));
-  if (!values.unsent) noteBackup(dataDir);
+  if (!values.unsent) await noteBackup(dataDir);
   say(`${dataDir} was copied to ${resolve(to)}.`);
 });
-
-/** The panel warns once this file is old (libs/platform/src/health/backup-check.ts). */
-function noteBackup(dataDir) {
-  writeFileSync(join(dataDir, 'last-backup'), '');
-}
 
 async function backUpMongo(uri, to, options) {
   const { collections } = await withMongo(uri, ({ dumpDatabases }, client) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { CACHE, NODE_MODULES, ROOT } from './paths.mjs';
+import { CACHE, IS_IMAGE, NODE_MODULES, ROOT } from './paths.mjs';
 import { projectsWith } from './projects.mjs';
 import { run, toolEnvironment } from './run.mjs';
 import { CommandError, say, seconds } from './command.mjs';
@@ -48,6 +48,7 @@ function stampOf(projects) {
  * @throws CommandError after a failed build, whose output was shown
  */
 export async function ensureBuilt(node, { force = false, quiet = false } = {}) {
+  if (IS_IMAGE) return false;
   const projects = projectsWith('build').map(({ root }) => root);
   const stamp = stampOf(projects);
   const built = projects.every((project) => existsSync(join(ROOT, project, 'dist')));

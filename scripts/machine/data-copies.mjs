@@ -27,6 +27,11 @@ export async function backUp(node, dataDir, to) {
   await writeFile(join(to, SUMMARY), `${JSON.stringify({ takenAt }, null, 2)}\n`);
 }
 
+/** The panel warns once this file is old (libs/platform/src/health/backup-check.ts). */
+export async function noteBackup(dataDir) {
+  await writeFile(join(dataDir, 'last-backup'), '');
+}
+
 /** Makes a data folder of a backup. It must be missing or empty. */
 export async function restore(node, from, dataDir) {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
@@ -36,6 +41,8 @@ export async function restore(node, from, dataDir) {
   }
   await copyStore(node, 'restore', join(from, STORE), join(dataDir, STORE));
   await copyFiles(from, dataDir);
+  // Where nothing backs up the new folder, the panel says so.
+  await noteBackup(dataDir);
 }
 
 /** Prints what is found; a store that is damaged is an error. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { NODE_MODULES, ROOT } from './paths.mjs';
+import { IS_IMAGE, NODE_MODULES, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 import { CommandError, say, seconds } from './command.mjs';
 
@@ -41,6 +41,7 @@ function hasDevelopmentPackages() {
  * @throws CommandError that names what is missing
  */
 export async function ensureInstalled({ development = false } = {}) {
+  if (IS_IMAGE) return false;
   const upToDate = installed() === wanted();
   const hasAll = hasDevelopmentPackages();
   if (upToDate && (hasAll || !development)) return false;

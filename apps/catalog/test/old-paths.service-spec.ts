@@ -66,6 +66,14 @@ it('addresses of WooCommerce come from a column that the owner added, or else fr
   expect(await at('/produto/xbox')).toBeNull();
 });
 
+it('a path that only the query tells apart is of no product', async () => {
+  const address = 'https://loja.example/produto?id=';
+  await calls.imported(
+    lines('Título,Categoria,Preço,URL', `Um,Jogos,"45,00",${address}1`, `Dois,Jogos,"45,00",${address}2`),
+  );
+  expect(await at('/produto')).toBeNull();
+});
+
 it('a path belongs to the product that came last, and to none that is inactive or deleted', async () => {
   const shopify = (name: string) => lines('Handle,Title,Type,Variant Price', `gift,${name},Jogos,45.00`);
   await calls.imported(shopify('Primeiro'));

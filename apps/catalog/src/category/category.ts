@@ -88,7 +88,10 @@ function freeSlug(label: string, all: readonly Category[]): string {
   const taken = new Set(
     all.flatMap(({ id, slug, aliases }) => [id, slug, ...aliases.map((one) => one.slug)]),
   );
-  const start = slugOf(label).slice(0, MAX_LABEL - 3) || 'categoria';
+  const start =
+    slugOf(label)
+      .slice(0, MAX_LABEL - 3)
+      .replace(/-+$/, '') || 'categoria';
   const slugs = [
     slugOf(label) || start,
     ...Array.from({ length: MAX_CATEGORIES }, (_, at) => `${start}-${at + 2}`),

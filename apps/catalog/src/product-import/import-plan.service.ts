@@ -76,7 +76,12 @@ export class ImportPlanService {
     if (!saved) return found;
     // One may have been deleted meanwhile.
     const categories = saved.categories.filter(({ category }) => category && isCategory(category));
-    return fileRows(text, { columns: saved.columns, categories, decimal: null });
+    try {
+      return fileRows(text, { columns: saved.columns, categories, decimal: null });
+    } catch {
+      // It no longer fits this release, whose own reading the owner may change.
+      return found;
+    }
   }
 
   private async planPart(rows: readonly FileRow[], seen: Seen): Promise<PlannedRow[]> {

@@ -61,7 +61,10 @@ function isOneOf(names: ReadonlySet<string>, heading: string): boolean {
 /** An address without a host is a path of the shop. */
 function pathOf(address: string): string {
   const url = URL.parse(address, 'https://shop.invalid');
-  return url && /^https?:$/.test(url.protocol) ? url.pathname : '/';
+  if (!url || !/^https?:$/.test(url.protocol)) return '/';
+  // Addresses that only their queries tell apart, such as `/produto?id=1`, have one path.
+  const isPath = [...url.searchParams.keys()].every((key) => key === 'variant' || key.startsWith('utm_'));
+  return isPath ? url.pathname : '/';
 }
 
 /** The slug that WordPress gives to a product with this name: `R$ 40,90 – Ação` is `r-4090-acao`. */

@@ -78,9 +78,9 @@ export class ArchiveAuditService {
     for (;;) {
       const records = await this.chain.listFrom(last.seq + 1, READ_AT_ONCE);
       for (const record of records) {
-        if (record.at >= beforeAt || record.seq > start.seq + MAX_RECORDS) return;
         const [problem] = problemsOf(record, last);
         if (problem !== undefined) throw new Error(`The audit log is not archived: ${problem}.`);
+        if (record.at >= beforeAt || record.seq > start.seq + MAX_RECORDS) return;
         last = record;
         yield record;
       }

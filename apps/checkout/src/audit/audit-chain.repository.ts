@@ -9,6 +9,8 @@ import { auditSchema, type AuditDocument, type AuditLink } from './audit.schema.
 
 export const ARCHIVE_ACTION = 'audit.archive';
 /** Records that one command deletes. */
+/** A clock that was ahead may give an earlier checkpoint the greater id. */
+const CHECKPOINTS_READ = 20;
 const DELETED_AT_ONCE = 1_000;
 /** Every process that appends at the same time can be first once. */
 const MAX_ATTEMPTS = 20;
@@ -63,11 +65,12 @@ export class AuditChainRepository {
 
   /** The newest checkpoint: records up to its number are in archives. */
   async lastCheckpoint(): Promise<Checkpoint | undefined> {
-    const [last] = await this.records
+    const newest = await this.records
       .find({ action: ARCHIVE_ACTION })
       .sort({ _id: -1 })
-      .limit(1)
+      .limit(CHECKPOINTS_READ)
       .lean<ChainedDocument[]>();
+    const [last] = newest.toSorted((one, other) => other.seq - one.seq);
     return last && checkpointOf(last);
   }
 

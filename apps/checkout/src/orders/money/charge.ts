@@ -120,10 +120,7 @@ export function chargeAfter(charge: ProviderCharge, snapshot: ChargeSnapshot): P
 }
 
 /** Forward only: a charge settles after `expired`, and is never open again. */
-function chargeStateAfter(
-  known: ChargeState,
-  { status }: Pick<ChargeSnapshot, 'status'>,
-): ChargeState {
+function chargeStateAfter(known: ChargeState, { status }: Pick<ChargeSnapshot, 'status'>): ChargeState {
   const seen = STATE_OF[status];
   return seen !== undefined && RANK[seen] > RANK[known] ? seen : known;
 }

@@ -1,12 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { gatewayRoutes } from '@vale/contracts/gateway';
+import { AppError, platformErrors } from '@vale/contracts/define';
 import { Files } from '@vale/platform/files';
 import { Serves, type RouteCall } from '../../edge/serves.js';
 import { acceptedEncoding, compressStream } from '../../http/compression.js';
 import { FILE_POLICY } from '../../http/security-headers.js';
 import { matchesEtag } from '../../replies/ready-reply.js';
 
-/** Browsers may show these types from the shop's origin. All others are downloads. */
+/** Types that anybody may read here. Other files, such as exports and the archives of the audit log, have routes of their own. */
 const SHOWN = /^(image\/(avif|gif|jpeg|png|svg\+xml|webp)|video\/mp4)$/;
 
 @Controller()
@@ -20,6 +21,10 @@ export class FileRoutes {
     const { id } = call.params;
     const { stream, contentType, size } = await this.files.stream(id);
     const mediaType = contentType.split(';', 1)[0]!.trim();
+    if (!SHOWN.test(mediaType)) {
+      stream.destroy();
+      throw new AppError(platformErrors.notFound);
+    }
     const isDrawing = mediaType === 'image/svg+xml';
     // Weak, because the same drawing in another encoding has the same ETag.
     const etag = isDrawing ? `W/"${id}"` : `"${id}"`;
@@ -40,7 +45,6 @@ export class FileRoutes {
       'content-type': contentType,
       ...(encoding === 'identity' ? { 'content-length': size } : { 'content-encoding': encoding }),
       ...(isDrawing && { vary: 'accept-encoding' }),
-      ...(!SHOWN.test(mediaType) && { 'content-disposition': 'attachment' }),
     });
     return encoding === 'identity' ? stream : compressStream(stream, encoding);
   }

@@ -1,7 +1,7 @@
 import type {} from '@fastify/cookie';
 import { Controller } from '@nestjs/common';
 import { gatewayRoutes } from '@vale/contracts/gateway';
-import { KEPT_VISITOR_COOKIE } from '@vale/contracts/tracking';
+import { keptVisitorCookie } from '@vale/contracts/tracking';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { Serves, type RouteCall } from '../../edge/serves.js';
@@ -19,7 +19,7 @@ export class VisitorRoutes {
 
   @Serves(gatewayRoutes.keepVisitor)
   keepVisitor({ body, reply }: RouteCall<typeof gatewayRoutes.keepVisitor>) {
-    void reply.setCookie(KEPT_VISITOR_COOKIE, body.kept, {
+    void reply.setCookie(keptVisitorCookie(this.secure), body.kept, {
       path: '/',
       // Pages read it, and delete it when the visitor withdraws the consent.
       httpOnly: false,

@@ -1,4 +1,4 @@
-import { KEPT_VISITOR_COOKIE, MAX_KEPT_LENGTH } from '@vale/contracts/tracking';
+import { keptVisitorCookie, MAX_KEPT_LENGTH } from '@vale/contracts/tracking';
 import { UTM_KEY } from '../routing/utm.js';
 import { readStored, writeStored } from '../storage/browser-storage.js';
 
@@ -32,7 +32,7 @@ export function restoreVisitor(): void {
 }
 
 function keptCookie(): string {
-  const start = `${KEPT_VISITOR_COOKIE}=`;
+  const start = `${keptVisitorCookie(window.location.protocol === 'https:')}=`;
   return (
     document.cookie
       .split('; ')

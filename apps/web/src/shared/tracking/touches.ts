@@ -86,14 +86,15 @@ function forgetVisitor(): void {
   const visitor = visitorId();
   if (visitor !== undefined) writeWithdrawn([...withdrawn(), visitor]);
   KEPT_WITH_CONSENT.forEach((key) => removeStored('localStorage', key));
-  // The shop's own cookies are httpOnly: all that can be read here are the pixels'.
+  // The shop's own cookies are httpOnly, but for what it keeps of this visitor: the others that can be read here are the pixels'.
   for (const name of document.cookie.split('; ').map((one) => one.split('=', 1)[0]!)) {
     if (name !== '') domains().forEach((domain) => expire(name, domain));
   }
 }
 
 function expire(name: string, domain: string): void {
-  document.cookie = `${name}=; path=/; max-age=0${domain && `; domain=${domain}`}`;
+  const secure = window.location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${name}=; path=/; max-age=0${secure}${domain && `; domain=${domain}`}`;
 }
 
 /** Pixels set their cookies on the widest domain that a browser lets them. */

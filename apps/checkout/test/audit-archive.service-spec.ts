@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { DAY_MS } from '@vale/contracts/time';
 import { runCommand } from '@vale/platform/app/run-command';
@@ -9,6 +9,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { ArchiveAuditService } from '../src/audit/archive-audit.service.js';
+import { AuditChainRepository } from '../src/audit/audit-chain.repository.js';
 import { AuditService } from '../src/audit/audit.service.js';
 import { VerifyAuditService } from '../src/audit/verify-audit.service.js';
 import { checkout as app } from '../src/checkout.app.js';
@@ -64,6 +65,23 @@ describe('the archive of the audit log', () => {
 
   const pathOf = (file: string) => join(checkout.dataDir, 'files', file.slice(0, 2), file);
   const files = async () => (await checkpoints()).map(({ target }) => (target as { id: string }).id);
+
+  it('is verified while records move into it', async () => {
+    const chain = checkout.get(AuditChainRepository);
+    const { listFrom } = chain;
+    let isFirst = true;
+    jest.spyOn(chain, 'listFrom').mockImplementation(async (...values) => {
+      if (isFirst) {
+        isFirst = false;
+        await archive();
+      }
+      return Reflect.apply(listFrom, chain, values);
+    });
+    expect(await verify()).toMatchObject({
+      ok: true,
+      lines: [expect.stringMatching(/, and 5 in archives$/), expect.anything()],
+    });
+  });
 
   it('takes whole months of old records, and the log goes on from its checkpoint', async () => {
     await archive();

@@ -182,6 +182,22 @@ describe('the closing of a day', () => {
     expect((await view(day + 1)).state).toBe('running');
   });
 
+  it('of an account that the shop never had is neither compared, closed nor exported; one whose method is gone is', async () => {
+    await aDay();
+    const of = { day: dayText(day), methodId: 'never' };
+    expect(await codeOf(checkout.request(dayMessages.compareDay, of, ADMIN))).toBe('checkout.day-not-listed');
+    expect(await codeOf(checkout.request(dayMessages.exportDay, of, ADMIN))).toBe(
+      'checkout.day-account-unknown',
+    );
+    const closing = { ...of, note: 'Nada.', seen: LEDGER };
+    expect(await codeOf(checkout.request(dayMessages.closeDay, closing, ADMIN))).toBe(
+      'checkout.day-account-unknown',
+    );
+    await checkout.collection('payment_methods').deleteMany({});
+    expect((await close(LEDGER)).closed).toMatchObject({ totals: LEDGER });
+    expect(await rows()).toContain(';movimento;');
+  });
+
   it('says that the list cannot be read, and is for admins alone', async () => {
     bank.listing = 'error';
     expect(await codeOf(compare())).toBe('checkout.day-list-failed');

@@ -3,6 +3,7 @@ import { defineErrors } from '../define/error.js';
 /** Errors of the panel's routes about days. */
 export const dayErrors = defineErrors('checkout', {
   dayUnknown: { status: 422, detail: 'Este dia não existe.' },
+  dayAccountUnknown: { status: 404, detail: 'Esta conta não existe.' },
   dayBeforeUpgrade: {
     status: 409,
     detail:

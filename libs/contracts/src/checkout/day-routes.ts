@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../define/route.js';
-import { checkoutErrors } from './errors.js';
 import { dayErrors } from './day-errors.js';
 import { dayMessages } from './day-messages.js';
 import { closeDayBodySchema, dayAccountBodySchema, daySchema, exportDayBodySchema } from './day.js';
@@ -31,7 +30,6 @@ export const dayRoutes = {
       dayErrors.dayBeforeUpgrade,
       dayErrors.dayNotListed,
       dayErrors.dayListFailed,
-      checkoutErrors.noPaymentMethod,
     ],
   }),
   closeDay: defineRoute('POST /api/admin/days/:day/close', {
@@ -49,7 +47,7 @@ export const dayRoutes = {
       dayErrors.dayNotOver,
       dayErrors.dayClosed,
       dayErrors.dayChanged,
-      checkoutErrors.noPaymentMethod,
+      dayErrors.dayAccountUnknown,
     ],
   }),
   exportDay: defineRoute('POST /api/admin/days/:day/export', {
@@ -61,6 +59,6 @@ export const dayRoutes = {
     forwardsTo: dayMessages.exportDay,
     inputOf: ({ params: { day }, body }) => ({ ...body, day }),
     limit: { points: 120, seconds: 60 },
-    errors: [dayErrors.dayUnknown, checkoutErrors.noPaymentMethod],
+    errors: [dayErrors.dayUnknown, dayErrors.dayAccountUnknown],
   }),
 };

@@ -85,11 +85,12 @@ export class DayService {
     requireAdmin(context);
     const number = numberOf(day);
     if ((await this.stateOf(number)) === 'before') throw new AppError(dayErrors.dayBeforeUpgrade);
+    if (!(await this.methods.hasSettledList(methodId))) throw new AppError(dayErrors.dayNotListed);
     await this.days.saveComparison(day, methodId, await this.comparing.compare(number, methodId));
     return this.read(day, methodId);
   }
 
-  /** Throws `checkout.day-not-over`, `.day-before-upgrade`, `.day-closed` and `.day-changed`. */
+  /** Throws `checkout.day-not-over`, `.day-before-upgrade`, `.day-closed`, `.day-changed` and `.day-account-unknown`. */
   @Handles(dayMessages.closeDay)
   async close(
     { day, methodId, note, seen }: MessageParsed<Messages['closeDay']>,
@@ -101,8 +102,8 @@ export class DayService {
     if (state === 'before') throw new AppError(dayErrors.dayBeforeUpgrade);
     const known = await this.days.find(day, methodId);
     if (known?.closed) throw new AppError(dayErrors.dayClosed);
-    await this.methods.get(methodId);
     const entries = await this.entriesOf(day, methodId);
+    await this.assertAccount(methodId, entries);
     const totals = totalsOf(entries);
     if (!isDeepStrictEqual(totals, seen)) throw new AppError(dayErrors.dayChanged);
     const { accountId } = origin;
@@ -126,6 +127,7 @@ export class DayService {
     return this.read(day, methodId);
   }
 
+  /** Throws `checkout.day-account-unknown`. */
   @Handles(dayMessages.exportDay)
   async export(
     { day, methodId, cursor }: MessageParsed<Messages['exportDay']>,
@@ -133,7 +135,8 @@ export class DayService {
   ): Promise<MessageReply<Messages['exportDay']>> {
     const origin = auditOriginOf(context);
     numberOf(day);
-    const { name } = await this.methods.get(methodId);
+    const now = await this.entriesOf(day, methodId);
+    await this.assertAccount(methodId, now);
     if (cursor === undefined)
       await this.audit.append({
         ...origin,
@@ -144,11 +147,10 @@ export class DayService {
         after: null,
       });
     const known = await this.days.find(day, methodId);
-    const now = await this.entriesOf(day, methodId);
     const closed = known?.closed?.entries;
     const rows = dayRows({
       day,
-      account: name,
+      account: await this.nameOf(methodId),
       entries: closed ?? now,
       amendments: closed ? amendmentsOf(closed, now) : [],
       compared: known?.closed?.compared ?? known?.compared ?? null,
@@ -196,6 +198,12 @@ export class DayService {
         moreAmendments: Math.max(0, amendments.length - MAX_AMENDMENTS),
       },
     };
+  }
+
+  /** An account whose method is gone still has the days on which money moved. */
+  private async assertAccount(methodId: string, entries: readonly MoneyEntry[]): Promise<void> {
+    if (entries.length > 0 || (await this.methods.has(methodId))) return;
+    throw new AppError(dayErrors.dayAccountUnknown);
   }
 
   /** A method whose secrets cannot be opened any more still has its days. */

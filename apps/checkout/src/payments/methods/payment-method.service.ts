@@ -83,6 +83,10 @@ export class PaymentMethodService {
     return (await this.withSettledList()).some(({ id }) => id === methodId);
   }
 
+  async has(methodId: string): Promise<boolean> {
+    return (await this.read(methodId)) !== null;
+  }
+
   async canRefund(methodId: string): Promise<boolean> {
     const { driver } = await this.get(methodId);
     return paymentProvider(driver)?.capabilities.refund ?? false;

@@ -28,10 +28,10 @@ const missing = OneServer.missing();
 if (missing.length > 0) console.log(`skipped: there is no ${missing.join(' and no ')}`);
 
 /**
- * Follows the first commands under each heading of one-server/README.md from "3. The shop" on, with its own commands, unit files and Caddyfile. What stands in: this test for
- * systemd, whose `ExecStart` it runs; links to this checkout, which is built, for the clone of a release; an authority of Caddy's own
- * for Let's Encrypt; a server on loopback for the mail sender; a folder for the place of the backups; and the sandbox for the
- * provider, as a setting, because the panel accepts providers over TLS only.
+ * Runs the first block of commands under each heading of one-server/README.md from "3. The shop" on, with its unit files and
+ * Caddyfile. What stands in: this test for systemd, whose `ExecStart` it runs; links to this checkout, which is built, for the clone
+ * of a release; an authority of Caddy's own for Let's Encrypt; a server on loopback for the mail sender; a folder for the place of
+ * the backups; and the sandbox for the provider, as a setting, because the panel accepts providers over TLS only.
  */
 (missing.length > 0 ? describe.skip : describe)('a shop on one server', () => {
   const server = new OneServer(DOMAIN);

@@ -3,6 +3,8 @@ import {
   FIRST_CATEGORIES,
   FIRST_FORMS,
   MAX_CATEGORIES,
+  MAX_CATEGORY_LABEL,
+  MAX_CATEGORY_SLUG,
   plainCell,
   PLAIN_FORM,
   slugOf,
@@ -26,7 +28,6 @@ export interface CategoriesRecord {
 }
 
 const NO_PICTURE = '/img/fallback.svg';
-const MAX_LABEL = 40;
 
 const NEW_CATEGORY: Omit<CategoryDraft, 'slug' | 'label' | 'homeOrder'> = {
   description: '',
@@ -68,7 +69,7 @@ export function withNewCategories(
 ): AdminCategory[] {
   const after = [...before];
   for (const given of labels) {
-    const label = given.trim().slice(0, MAX_LABEL).trim();
+    const label = given.trim().slice(0, MAX_CATEGORY_LABEL).trim();
     if (label === '' || categoryLabelled(after, label)) continue;
     const homeOrder = Math.max(0, ...after.map((one) => one.homeOrder)) + 1;
     const draft = { ...NEW_CATEGORY, slug: freeSlug(label, after), label, homeOrder };
@@ -79,7 +80,7 @@ export function withNewCategories(
 
 /** The category with this label, in any case and without accents. */
 export function categoryLabelled<C extends Category>(all: readonly C[], label: string): C | undefined {
-  const wanted = plainCell(label.trim().slice(0, MAX_LABEL));
+  const wanted = plainCell(label.trim().slice(0, MAX_CATEGORY_LABEL));
   return all.find((one) => plainCell(one.label) === wanted);
 }
 
@@ -90,7 +91,7 @@ function freeSlug(label: string, all: readonly Category[]): string {
   );
   const start =
     slugOf(label)
-      .slice(0, MAX_LABEL - 3)
+      .slice(0, MAX_CATEGORY_SLUG - 3)
       .replace(/-+$/, '') || 'categoria';
   const slugs = [
     slugOf(label) || start,

@@ -11,6 +11,7 @@ import {
   ARCHIVE_ACTION,
   AuditChainRepository,
   endOf,
+  isEndOf,
   NO_RECORD,
   problemsOf,
   type ChainedDocument,
@@ -94,9 +95,9 @@ export class ArchiveAuditService {
     if (!left || left.seq > checkpoint.lastRecord) return;
     let last: Head = NO_RECORD;
     for await (const record of this.archives.read(checkpoint.file)) last = record;
-    const { seq, hash } = endOf(checkpoint);
-    if (last.seq !== seq || last.hash !== hash)
-      throw new Error(`The archive ${checkpoint.file} of the audit log does not end with record ${seq}.`);
+    const { file, lastRecord } = checkpoint;
+    if (!isEndOf(checkpoint, last))
+      throw new Error(`The archive ${file} of the audit log does not end with record ${lastRecord}.`);
     await this.chain.deleteArchived(checkpoint);
   }
 }

@@ -8,9 +8,9 @@ import type { Model } from 'mongoose';
 import { auditSchema, type AuditDocument, type AuditLink } from './audit.schema.js';
 
 export const ARCHIVE_ACTION = 'audit.archive';
-/** Records that one command deletes. */
 /** A clock that was ahead may give an earlier checkpoint the greater id. */
 const CHECKPOINTS_READ = 20;
+/** Records that one command deletes. */
 const DELETED_AT_ONCE = 1_000;
 /** Every process that appends at the same time can be first once. */
 const MAX_ATTEMPTS = 20;
@@ -170,6 +170,11 @@ export function problemsOf(record: ChainedDocument, before: Head): string[] {
 function checkpointOf({ target, after }: ChainedDocument): Checkpoint {
   const content = after as Omit<Checkpoint, 'file'>;
   return { ...content, file: target.id };
+}
+
+/** True if this is the last record of the checkpoint's archive. */
+export function isEndOf({ lastRecord, lastHash }: Checkpoint, { seq, hash }: Head): boolean {
+  return seq === lastRecord && hash === lastHash;
 }
 
 /** The end of the records in archives. */

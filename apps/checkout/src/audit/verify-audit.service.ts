@@ -3,6 +3,7 @@ import { AuditArchiveRepository } from './audit-archive.repository.js';
 import {
   AuditChainRepository,
   endOf,
+  isEndOf,
   NO_RECORD,
   problemsOf,
   type Checkpoint,
@@ -70,9 +71,8 @@ export class VerifyAuditService {
       problems.push(`the archive ${file} cannot be read: ${(error as Error).message}`);
       return problems;
     }
-    const { seq, hash } = endOf(checkpoint);
-    if (last.seq !== seq || last.hash !== hash)
-      problems.push(`the archive ${file} does not end with record ${seq}`);
+    if (!isEndOf(checkpoint, last))
+      problems.push(`the archive ${file} does not end with record ${checkpoint.lastRecord}`);
     return problems;
   }
 }

@@ -8,7 +8,7 @@ import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config
 const DEVICE = /^[\w.-]{20,200}$/;
 
 /** Seconds: the longest life that browsers allow. */
-const MAX_AGE = 400 * 24 * 60 * 60;
+export const LONGEST_COOKIE_S = 400 * 24 * 60 * 60;
 
 /** Shows that an account has signed in on this browser, also after its logout. It opens no session. */
 @Injectable()
@@ -33,7 +33,7 @@ export class DeviceCookie {
       // Only the site's own pages send a login.
       sameSite: 'strict',
       secure: this.secure,
-      maxAge: MAX_AGE,
+      maxAge: LONGEST_COOKIE_S,
     });
   }
 }

@@ -4,7 +4,7 @@ import { defineMessage } from '../define/message.js';
 import { defineRoute } from '../define/route.js';
 import { blankTrimmed } from '../define/trim-blank.js';
 import { isReserved } from '../pages/page-path.js';
-import { categoryViewSchema, isSlug, type Category } from './category.js';
+import { categoryViewSchema, isSlug, MAX_CATEGORY_SLUG, type Category } from './category.js';
 import {
   categoriesSchema,
   categoryFormSchema,
@@ -13,6 +13,8 @@ import {
 } from './category-list.js';
 
 export const MAX_CATEGORIES = 30;
+/** Characters. */
+export const MAX_CATEGORY_LABEL = 40;
 
 /** Each has at least 4.5:1 on every surface of its theme; a test measures it. */
 export const CATEGORY_PALETTES: Record<PaletteName, { label: string; color: Category['color'] }> = {
@@ -58,7 +60,7 @@ export const categoryDraftSchema = z.object({
     }),
     z.refine((slug) => !isReserved(slug), { error: 'Este endereço já é de outra página da loja' }),
   ),
-  label: text(40).check(z.minLength(1, { error: 'Nome é obrigatório' })),
+  label: text(MAX_CATEGORY_LABEL).check(z.minLength(1, { error: 'Nome é obrigatório' })),
   description: text(160),
   homeOrder: z.int().check(z.gte(0), z.lte(999)),
   palette: z.enum(PALETTE_NAMES),
@@ -98,7 +100,7 @@ export function slugOf(label: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
+    .slice(0, MAX_CATEGORY_SLUG)
     .replace(/^-+|-+$/g, '');
 }
 

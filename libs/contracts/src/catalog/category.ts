@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 
-const MAX_SLUG = 40;
+/** Characters. */
+export const MAX_CATEGORY_SLUG = 40;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** The form of a category's address. The shop's data says which categories exist: `isCategory`. */
-export const categorySchema = z.string().check(z.maxLength(MAX_SLUG), z.regex(SLUG));
+export const categorySchema = z.string().check(z.maxLength(MAX_CATEGORY_SLUG), z.regex(SLUG));
 export type CategorySlug = z.output<typeof categorySchema>;
 
 export function isSlug(text: string): boolean {
-  return text.length <= MAX_SLUG && SLUG.test(text);
+  return text.length <= MAX_CATEGORY_SLUG && SLUG.test(text);
 }
 
 /** A further name: stored products and old links still use it. */

@@ -89,7 +89,7 @@ export const dayAccountSchema = z.object({
   name: z.string(),
   /** False where the provider's API lists no payments. */
   isListed: z.boolean(),
-  /** As the orders are now. */
+  /** Sums of the orders now, which may have changed since a closing. */
   totals: dayTotalsSchema,
   /** Null until somebody compares. */
   compared: z.nullable(dayComparisonSchema),

@@ -29,7 +29,7 @@ const callbackSchema = z.object({
 
 const evidencePaymentSchema = z.extend(paymentSchema, {
   methodId: z.string(),
-  /** What is left after the fee; null if unknown. */
+  /** The sum minus the fee; null if one of them is unknown. */
   netCentavos: z.nullable(z.int()),
   /** Payer according to the provider; the document is masked. */
   payer: z.nullable(z.object({ name: z.nullable(z.string()), document: z.nullable(z.string()) })),

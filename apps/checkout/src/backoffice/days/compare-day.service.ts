@@ -12,7 +12,7 @@ import { ProviderCallsService } from '../../payments/charges/provider-calls.serv
 import { ProviderError, ProviderRefusal } from '../../payments/providers/provider-errors.js';
 import type { SettledPayment } from '../../payments/providers/payment-provider.js';
 import { SettledListService } from '../../payments/reconciliation/settled-list.service.js';
-import { differencesOf, idsOfListed, missingIn, ownListed, unmatchedIn } from './day-comparison.js';
+import { differencesOf, idsOfListed, matchedDay, ownListed, unmatchedIn } from './day-comparison.js';
 import { entriesOn, totalsOf } from './day-ledger.js';
 
 /** Beyond these, differences are only counted. */
@@ -48,11 +48,11 @@ export class CompareDayService {
     if (!all) throw new AppError(dayErrors.dayNotListed);
     const listed = all.filter((one) => listedDay(one, day) === day);
     const entries = await this.entriesAround(day, methodId, listed);
-    const compared = { day, methodId, entries, listed };
-    const own = ownListed(compared);
-    const isAllFound = missingIn(compared).length === 0;
+    const matched = matchedDay({ day, methodId, entries, listed });
+    const own = ownListed(matched);
+    const isAllFound = matched.missing.length === 0;
     const elsewhere = isAllFound ? new Map<string, number>() : await this.listedBeside(methodId, day, all);
-    const differences = differencesOf(compared, elsewhere);
+    const differences = differencesOf(matched, elsewhere);
     return {
       at: this.clock.nowMs(),
       totals: totalsOf(entriesOn(entries, { day, methodId })),
@@ -94,8 +94,7 @@ export class CompareDayService {
     listed: readonly SettledPayment[],
   ): Promise<MoneyEntry[]> {
     const entries = await this.lists.entriesAround(day);
-    const known = { day, methodId, entries, listed };
-    const unknown = unmatchedIn(known);
+    const unknown = unmatchedIn(matchedDay({ day, methodId, entries, listed }));
     for (let at = 0; at < unknown.length; at += IDS_AT_ONCE) {
       const part = unknown.slice(at, at + IDS_AT_ONCE);
       const charges = part.flatMap(({ providerId }) => providerId ?? []);

@@ -4,7 +4,7 @@ import { anOrder, aPayment, NOW } from '../../../test/order-builder.js';
 import { moneyEntries } from '../../orders/life/money-entries.js';
 import type { Payment } from '../../orders/money/payment.js';
 import type { SettledPayment } from '../../payments/providers/payment-provider.js';
-import { differencesOf } from './day-comparison.js';
+import { differencesOf, matchedDay } from './day-comparison.js';
 
 const day = dayOf(NOW);
 const theirs = (change: Partial<SettledPayment> = {}): SettledPayment => ({
@@ -17,7 +17,7 @@ const theirs = (change: Partial<SettledPayment> = {}): SettledPayment => ({
 });
 const compare = (ours: Partial<Payment>, listed: SettledPayment[], methodId = 'pix') => {
   const entries = moneyEntries(anOrder({ state: 'paid', payments: [aPayment(ours)] }));
-  return differencesOf({ day, methodId, entries, listed }, new Map()).map(({ reason }) => reason);
+  return differencesOf(matchedDay({ day, methodId, entries, listed }), new Map()).map(({ reason }) => reason);
 };
 const returned = (centavos: number) => [{ id: 'R', centavos, state: 'done' as const, at: null }];
 const refunds = [{ id: 'OURS', centavos: 1_000, state: 'done' as const, at: NOW }];

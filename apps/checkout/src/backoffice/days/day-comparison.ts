@@ -13,40 +13,31 @@ interface Compared {
   listed: readonly SettledPayment[];
 }
 
-/** Own payments of the account's day, and the listed payments with the payment of an order that each of them is. */
-interface Matched {
-  paid: MoneyEntry[];
+interface Matched extends Compared {
+  /** The listed payments, each with the payment of an order that it is. */
   pairs: { theirs: SettledPayment; ours: MoneyEntry | undefined }[];
-}
-
-/** The own payments of the day that the provider does not list on it. */
-export function missingIn(compared: Compared): MoneyEntry[] {
-  const { paid, pairs } = matched(compared);
-  const found = new Set(pairs.map(({ ours }) => ours));
-  return paid.filter((entry) => !found.has(entry));
+  /** Own payments of the day that the provider does not list on it. */
+  missing: MoneyEntry[];
 }
 
 /** The listed payments without those of another method at the same account. */
-export function ownListed(compared: Compared): SettledPayment[] {
-  return matched(compared).pairs.flatMap(({ theirs, ours }) =>
-    ours && ours.methodId !== compared.methodId ? [] : [theirs],
-  );
+export function ownListed({ pairs, methodId }: Matched): SettledPayment[] {
+  return pairs.flatMap(({ theirs, ours }) => (ours && ours.methodId !== methodId ? [] : [theirs]));
 }
 
 /** The listed payments that no entry is. */
-export function unmatchedIn(compared: Compared): SettledPayment[] {
-  return matched(compared).pairs.flatMap(({ theirs, ours }) => (ours ? [] : [theirs]));
+export function unmatchedIn({ pairs }: Matched): SettledPayment[] {
+  return pairs.flatMap(({ theirs, ours }) => (ours ? [] : [theirs]));
 }
 
 /**
  * The payments about which both sides do not agree. `elsewhere`: the days on which the provider lists payments that it does
  * not list on this day, by `foldedPaymentId`.
  */
-export function differencesOf(compared: Compared, elsewhere: ReadonlyMap<string, number>): DayDifference[] {
-  const { pairs } = matched(compared);
+export function differencesOf(matched: Matched, elsewhere: ReadonlyMap<string, number>): DayDifference[] {
   return [
-    ...pairs.flatMap(({ theirs, ours }) => differencesBetween(compared, theirs, ours)),
-    ...missingIn(compared).map((entry) => missingDifference(entry, elsewhere)),
+    ...matched.pairs.flatMap(({ theirs, ours }) => differencesBetween(matched, theirs, ours)),
+    ...matched.missing.map((entry) => missingDifference(entry, elsewhere)),
   ];
 }
 
@@ -55,10 +46,10 @@ export function idsOfListed({ endToEndId, providerId }: SettledPayment): string[
   return [endToEndId, providerId ?? endToEndId].map(foldedPaymentId);
 }
 
-function matched({ day, methodId, entries, listed }: Compared): Matched {
-  const all = entries.filter(({ kind }) => kind === 'paid');
+export function matchedDay(compared: Compared): Matched {
+  const { day, methodId, entries, listed } = compared;
   const found = new Map<SettledPayment, MoneyEntry>();
-  const left = new Set(all);
+  const left = new Set(entries.filter(({ kind }) => kind === 'paid'));
   // The id of the payment decides if its charge was paid twice: each entry is one listed payment.
   for (const idOf of ['paymentId', 'chargeId'] as const) {
     const byId = new Map([...left].map((entry) => [foldedPaymentId(entry[idOf]), entry]));
@@ -72,8 +63,9 @@ function matched({ day, methodId, entries, listed }: Compared): Matched {
     }
   }
   return {
-    paid: all.filter((entry) => entry.methodId === methodId && dayOf(entry.at) === day),
+    ...compared,
     pairs: listed.map((theirs) => ({ theirs, ours: found.get(theirs) })),
+    missing: [...left].filter((entry) => entry.methodId === methodId && dayOf(entry.at) === day),
   };
 }
 

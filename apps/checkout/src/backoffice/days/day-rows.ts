@@ -43,7 +43,7 @@ const sum = (centavos: number | null) => (centavos === null ? '' : csvDecimal(to
 interface DayOfAccount extends Pick<AccountDay, 'day' | 'compared'> {
   /** The account's name. */
   account: string;
-  /** As the day was closed, or as it is now. */
+  /** The entries that the day was closed with; for an open day, those of now. */
   entries: readonly ClosedEntry[];
   amendments: readonly DayAmendment[];
 }

@@ -5,9 +5,7 @@ import { keptVisitorCookie } from '@vale/contracts/tracking';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { Serves, type RouteCall } from '../../edge/serves.js';
-
-/** Seconds: the longest life that browsers allow. */
-const MAX_AGE = 400 * 24 * 60 * 60;
+import { LONGEST_COOKIE_S } from '../../session/device-cookie.js';
 
 @Controller()
 export class VisitorRoutes {
@@ -25,7 +23,7 @@ export class VisitorRoutes {
       httpOnly: false,
       sameSite: 'lax',
       secure: this.secure,
-      maxAge: MAX_AGE,
+      maxAge: LONGEST_COOKIE_S,
       encode: (text) => text,
     });
     return {};

@@ -33,3 +33,10 @@ export function removeStored(area: Area, key: string): void {
     // Nothing was stored in that case either.
   }
 }
+
+/** The value of the cookie for a name with `=`; for the beginning of names, all such cookies as `a=1; b=2`. Empty without any. */
+export function cookiesOf(name: string): string {
+  const found = document.cookie.split('; ').filter((one) => one.startsWith(name));
+  const kept = name.endsWith('=') ? found.map((one) => one.slice(name.length)) : found;
+  return kept.join('; ');
+}

@@ -1,6 +1,6 @@
 import { keptVisitorCookie, MAX_KEPT_LENGTH } from '@vale/contracts/tracking';
 import { UTM_KEY } from '../routing/utm.js';
-import { readStored, writeStored } from '../storage/browser-storage.js';
+import { cookiesOf, readStored, writeStored } from '../storage/browser-storage.js';
 
 export const CONSENT_KEY = 'vale_consent';
 export const FIRST_KEY = 'vale_first_touch';
@@ -32,11 +32,5 @@ export function restoreVisitor(): void {
 }
 
 function keptCookie(): string {
-  const start = `${keptVisitorCookie(window.location.protocol === 'https:')}=`;
-  return (
-    document.cookie
-      .split('; ')
-      .find((one) => one.startsWith(start))
-      ?.slice(start.length) ?? ''
-  );
+  return cookiesOf(`${keptVisitorCookie(window.location.protocol === 'https:')}=`);
 }

@@ -2,12 +2,18 @@ import type { Attribution } from '@vale/contracts/checkout';
 import type { EventBatch } from '@vale/contracts/tracking';
 import { randomId } from '../random-id.js';
 import { landedTouch, storedUtm, UTM_KEY } from '../routing/utm.js';
-import { readStored, readStoredJson, removeStored, writeStored } from '../storage/browser-storage.js';
+import {
+  cookiesOf,
+  readStored,
+  readStoredJson,
+  removeStored,
+  writeStored,
+} from '../storage/browser-storage.js';
 import { marketingConsent } from './consent.js';
 import { FIRST_KEY, keepVisitor, LAST_KEY, VISITOR_KEY } from './kept-visitor.js';
 import { PURCHASES_KEY } from './tracked-purchases.js';
 
-/** Cookies of pixels that go with an order: a name with `=` is one cookie, whose value goes; other names are the beginnings of several. */
+/** Cookies of pixels that go with an order, see `cookiesOf`. */
 const PIXEL_COOKIES = { fbp: '_fbp=', fbc: '_fbc=', ga: '_ga=', gaSessions: '_ga_' } as const;
 /** Ids of visitors who withdrew, each until the shop has confirmed it. Nothing else reads them. */
 const WITHDRAWN_KEY = 'vale_withdrawn';
@@ -45,7 +51,7 @@ export function firstTouch(): Attribution | undefined {
 
 /** The last campaign of this browser, with the pixels' cookies. */
 export function lastTouch(): Attribution {
-  const cookies = Object.entries(PIXEL_COOKIES).map(([key, name]) => [key, cookiesOf(name)]);
+  const cookies = Object.entries(PIXEL_COOKIES).map(([key, name]) => [key, cookiesOf(name).slice(0, 500)]);
   const set = Object.fromEntries(cookies.filter(([, value]) => value)) as Attribution;
   return { ...campaignTouch(), ...set };
 }
@@ -101,10 +107,4 @@ function expire(name: string, domain: string): void {
 function domains(): string[] {
   const parts = window.location.hostname.split('.');
   return ['', ...parts.map((_, at) => parts.slice(at).join('.'))];
-}
-
-function cookiesOf(name: string): string {
-  const found = document.cookie.split('; ').filter((one) => one.startsWith(name));
-  const kept = name.endsWith('=') ? found.map((one) => one.slice(name.length)) : found;
-  return kept.join('; ').slice(0, 500);
 }

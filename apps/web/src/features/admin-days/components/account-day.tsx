@@ -140,6 +140,7 @@ function Compared({
     );
   if (!compared) return <p className="text-small text-muted">Ainda não comparado com o provedor.</p>;
   const { at, payments, paidCentavos, differences, more, balanceCentavos } = compared;
+  const openAtClosing = differencesIn(closed?.compared ?? null);
   return (
     <section aria-label="Comparação com o provedor" className="grid gap-2 text-small">
       <p>
@@ -150,14 +151,13 @@ function Compared({
       {isStale ? (
         <p className="font-semibold text-warn">O dia mudou depois desta comparação: compare de novo.</p>
       ) : null}
-      {openAtClosing(closed) > 0 ? (
-        <p>
-          O dia foi fechado com {counted(openAtClosing(closed), 'diferença', 'diferenças')}, que o CSV tem.
-        </p>
+      {openAtClosing > 0 ? (
+        <p>O dia foi fechado com {counted(openAtClosing, 'diferença', 'diferenças')}, que o CSV tem.</p>
       ) : null}
-      {differences.length === 0 && isStale ? null : differences.length === 0 ? (
+      {differences.length === 0 && !isStale ? (
         <p className="font-semibold text-ok">Nenhuma diferença.</p>
-      ) : (
+      ) : null}
+      {differences.length > 0 ? (
         <>
           <p className="font-semibold text-danger">
             {counted(differences.length + more, 'diferença', 'diferenças')}
@@ -170,13 +170,9 @@ function Compared({
             ))}
           </Rows>
         </>
-      )}
+      ) : null}
     </section>
   );
-}
-
-function openAtClosing(closed: DayAccount['closed']): number {
-  return differencesIn(closed?.compared ?? null);
 }
 
 function Rows({ more, children }: { more: number; children: ReactNode }) {

@@ -46,7 +46,7 @@ export default {
       project: ['**/*.{ts,tsx,css}'],
     },
     'apps/*': {
-      entry: ['{src/main.ts,scripts/*.mjs}', SPECS],
+      entry: ['{src/main.ts,scripts/*.mjs,test/providers/check/main.ts}', SPECS],
       project: ['{src,test,scripts}/**/*.{ts,mjs}'],
     },
     'libs/*': { entry: [SPECS], project: ['{src,test}/**/*.{ts,mjs}'], includeEntryExports: true },

@@ -50,6 +50,8 @@ export interface FakePixBankReply {
 }
 
 const BASE = '/api-pix';
+/** Banks make tokens at paths of their own. */
+const TOKEN = /\/(oauth(\/v2)?|openid-connect)\/token$/;
 const SUM = /^\d{1,10}\.\d{2}$/;
 
 /** API Pix 2.9 as a bank serves it, with counted calls, and as the test wants it to fail. Part of `FakeProvider`. */
@@ -89,7 +91,7 @@ export class FakePixBank {
   private number = 0;
 
   static serves(path: string | undefined): boolean {
-    return path?.startsWith(`${BASE}/`) ?? false;
+    return path !== undefined && (path.startsWith(`${BASE}/`) || TOKEN.test(path));
   }
 
   /** Pays `centavos`, or all of it, at `atMs`; listed like all others, but without a charge where `txid` is null. */
@@ -112,8 +114,8 @@ export class FakePixBank {
   }
 
   reply({ method, url, body }: Call): FakePixBankReply {
+    if (TOKEN.test(url.pathname)) return ok({ access_token: 'token', expires_in: 3_600 });
     const [kind = '', id = '', , refundId = ''] = url.pathname.slice(BASE.length + 1).split('/');
-    if (kind === 'oauth') return ok({ access_token: 'token', expires_in: 3_600 });
     if (kind === 'webhook' && this.registering === 'error') return { status: 503, json: {} };
     if (kind === 'webhook' && method === 'PUT') {
       this.webhookUrl = String(body['webhookUrl']);

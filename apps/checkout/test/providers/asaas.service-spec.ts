@@ -12,7 +12,8 @@ import { brazilianDay } from '../../src/payments/providers/provider-values.js';
 import { SettledListService } from '../../src/payments/reconciliation/settled-list.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from '../checkout-environment.js';
 import { AsaasDouble } from './asaas-double.js';
-import { aCharge, describeProvider } from './provider-contract.js';
+import { aCharge } from './charge-builder.js';
+import { describeProvider } from './provider-contract.js';
 import { describeSelling, settingsOf } from './selling-contract.js';
 import { DOUBLE_NOW } from './strict-double.js';
 

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
 import { MercadoPagoDouble } from './mercado-pago-double.js';
-import { aCharge, describeProvider } from './provider-contract.js';
+import { aCharge } from './charge-builder.js';
+import { describeProvider } from './provider-contract.js';
 import { describeSelling } from './selling-contract.js';
 import { DOUBLE_NOW } from './strict-double.js';
 

@@ -6,7 +6,8 @@ import { connectOnce } from '../../src/payments/providers/provider-connections.c
 import { wasNotMade } from '../../src/payments/providers/provider-errors.js';
 import { CheckoutEnvironment } from '../checkout-environment.js';
 import { PagBankDouble } from './pagbank-double.js';
-import { aCharge, describeProvider } from './provider-contract.js';
+import { aCharge } from './charge-builder.js';
+import { describeProvider } from './provider-contract.js';
 import { describeSelling, settingsOf } from './selling-contract.js';
 import { DOUBLE_NOW } from './strict-double.js';
 

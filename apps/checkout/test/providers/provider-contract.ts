@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseBrCode } from '@vale/contracts/pix';
 import { MINUTE_MS } from '@vale/contracts/time';
-import { aCustomer } from '@vale/testing/builders';
 import type { NewCharge, NewRefund, PaymentProvider } from '../../src/payments/providers/payment-provider.js';
 import {
   paymentProvider,
@@ -9,21 +8,10 @@ import {
 } from '../../src/payments/providers/payment-providers.client.js';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
 import { ProviderError, ProviderRefusal, wasNotMade } from '../../src/payments/providers/provider-errors.js';
+import { aCharge, REFERENCE } from './charge-builder.js';
 import { DOUBLE_NOW, type ProviderDouble } from './strict-double.js';
 
 const NOW = DOUBLE_NOW;
-const REFERENCE = '01JD0000000000000000000001';
-
-export const aCharge = (change: Partial<NewCharge> = {}): NewCharge => ({
-  reference: REFERENCE,
-  amountCentavos: 4_990,
-  expiresAt: NOW + 10 * MINUTE_MS,
-  now: NOW,
-  customer: aCustomer(),
-  description: 'Gift Card R$ 50 – ação & emoção',
-  callbackUrl: 'https://loja.example/api/payments/pix/secret/webhook',
-  ...change,
-});
 
 /** Contract that checkout relies on for every provider. Each double refuses what its provider refuses. */
 export function describeProvider(driver: PaymentDriver, open: () => Promise<ProviderDouble>): void {

@@ -19,7 +19,10 @@ import { clientCertificate, clientKey } from '../mtls-certificates.js';
 import type { Fault, ProviderDouble } from './strict-double.js';
 
 /** The account as settings of the environment. */
-export function settingsOf(driver: PaymentDriver, { account }: ProviderDouble): Record<string, string> {
+export function settingsOf(
+  driver: PaymentDriver,
+  { account }: Pick<ProviderDouble, 'account'>,
+): Record<string, string> {
   const values = { certificate: clientCertificate, privateKey: clientKey, ...account.values };
   const set = paymentProvider(driver)!.fields.flatMap((field) => {
     const value = (values as Record<string, string>)[field.name];

@@ -8,7 +8,8 @@ import { StatusCheckService } from '../../src/payments/charges/status-check.serv
 import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
 import { ADMIN, CheckoutEnvironment } from '../checkout-environment.js';
-import { aCharge, describeProvider } from './provider-contract.js';
+import { aCharge } from './charge-builder.js';
+import { describeProvider } from './provider-contract.js';
 import { describeSelling, settingsOf } from './selling-contract.js';
 import { DOUBLE_NOW } from './strict-double.js';
 import { WooviDouble } from './woovi-double.js';

@@ -185,6 +185,8 @@ export interface HttpRequest {
 export interface HttpReply {
   status: number;
   json: unknown;
+  /** Headers that describe the body, identify the call or limit further ones; names in lower case. */
+  headers?: Readonly<Record<string, string>>;
   /** Milliseconds after which another call makes sense, where a refusal of too many calls says so. */
   retryAfterMs?: number | undefined;
 }

@@ -42,7 +42,12 @@ describe('HTTP to a provider', () => {
     const port = await replying((_request, response) =>
       response.writeHead(429, { 'retry-after': '7' }).end('{}'),
     );
-    expect(await get(`http://127.0.0.1:${port}`)).toEqual({ status: 429, json: {}, retryAfterMs: 7_000 });
+    expect(await get(`http://127.0.0.1:${port}`)).toEqual({
+      status: 429,
+      json: {},
+      headers: { 'retry-after': '7' },
+      retryAfterMs: 7_000,
+    });
   });
 
   it('follows no redirect', async () => {

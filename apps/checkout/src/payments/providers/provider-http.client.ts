@@ -13,6 +13,8 @@ const MAX_REPLY_BYTES = 256 * 1024;
  */
 const IDLE_MS = 4_000;
 
+const KEPT_HEADERS = /^(content-type|retry-after|(x-)?ratelimit-[a-z]+)$/;
+
 /** Failures before a connection was made: nothing can have arrived. */
 const NOT_REACHED = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
@@ -83,7 +85,7 @@ function send(url: URL, request: HttpRequest, { plain, secure }: Agents): Promis
   return new Promise((resolve, reject) => {
     const onReply = (reply: IncomingMessage) => {
       readReply(reply).then(
-        (text) => resolve({ status: reply.statusCode ?? 0, json: parseJson(text), ...throttleOf(reply) }),
+        (text) => resolve({ status: reply.statusCode ?? 0, json: parseJson(text), ...headersOf(reply) }),
         (error: unknown) => {
           sent.destroy();
           reject(error as Error);
@@ -106,9 +108,15 @@ function bodyOf({ body }: HttpRequest): { content: string; type: string; length:
   return { content, type, length: Buffer.byteLength(content) };
 }
 
-function throttleOf({ headers }: IncomingMessage): Pick<HttpReply, 'retryAfterMs'> {
+function headersOf({ headers }: IncomingMessage): Pick<HttpReply, 'headers' | 'retryAfterMs'> {
+  const kept = Object.entries(headers).filter(([name]) => KEPT_HEADERS.test(name));
   const retryAfterMs = retryAfterMsOf(headers);
-  return retryAfterMs === undefined ? {} : { retryAfterMs };
+  return {
+    ...(kept.length > 0 && {
+      headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+    }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
 }
 
 async function readReply(reply: IncomingMessage): Promise<string> {

@@ -5,9 +5,13 @@ import {
   ConversionsDouble,
   GA4_ID,
   GA4_SECRET,
+  KWAI_PIXEL,
+  KWAI_TOKEN,
   META_PIXEL,
   META_TOKEN,
   POST_ADDRESS,
+  TIKTOK_PIXEL,
+  TIKTOK_TOKEN,
   UTMIFY_TOKEN,
 } from '@vale/testing/conversions/conversions-double';
 import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
@@ -33,11 +37,18 @@ export const ACCOUNTS = {
   meta: { settings: { pixelId: META_PIXEL }, secrets: { accessToken: META_TOKEN } },
   utmify: { settings: {}, secrets: { apiToken: UTMIFY_TOKEN } },
   ga4: { settings: { measurementId: GA4_ID }, secrets: { apiSecret: GA4_SECRET } },
+  tiktok: { settings: { pixelCode: TIKTOK_PIXEL }, secrets: { accessToken: TIKTOK_TOKEN } },
+  kwai: {
+    settings: { pixelId: KWAI_PIXEL, testClickId: 'Lw2HvYVkoj1MyzQwwNX4dg' },
+    secrets: { accessToken: KWAI_TOKEN },
+  },
   'attribution-post': { settings: {}, secrets: { address: POST_ADDRESS } },
 } as const;
 export type DestinationName = keyof typeof ACCOUNTS;
 
-export const ALL_SENT = ['attribution-post', 'ga4', 'meta', 'utmify'].map((name) => `${name} purchase sent`);
+const NAMES = Object.keys(ACCOUNTS) as DestinationName[];
+
+export const ALL_SENT = NAMES.toSorted().map((name) => `${name} purchase sent`);
 
 /** Tracking with every destination on loopback, and a checkout that knows the sales of the test. */
 export class ConversionEnvironment extends ServiceEnvironment {
@@ -96,7 +107,7 @@ export class ConversionEnvironment extends ServiceEnvironment {
   }
 
   async saveAll(): Promise<void> {
-    for (const name of ['meta', 'utmify', 'ga4', 'attribution-post'] as const) await this.save(name);
+    for (const name of NAMES) await this.save(name);
   }
 
   /** A sale as checkout has it, and its event. */
@@ -138,6 +149,9 @@ export class ConversionEnvironment extends ServiceEnvironment {
         utm_campaign: 'C|1',
         fbclid: 'IwAR-Case',
         fbp: 'fb.1.1790000000000.42',
+        ttclid: 'E.C.P-Case',
+        ttp: '2KtZ9ttp',
+        click_id: 'Kwai-Case',
       },
       marketingConsent: true,
       acceptedBelowPrice: false,

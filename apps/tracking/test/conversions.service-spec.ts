@@ -30,7 +30,7 @@ describe('a paid order', () => {
     await shop.publish({ ...sale, version: 2, deliveredAt: sale.paidAt });
     await shop.settled(ALL_SENT);
     expect(shop.double.requests.map(({ vendor }) => vendor).toSorted()).toEqual([
-      ...['ga4', 'meta', 'post', 'utmify'],
+      ...['ga4', 'kwai', 'meta', 'post', 'tiktok', 'utmify'],
     ]);
   });
 
@@ -85,7 +85,8 @@ describe('a paid order', () => {
     } as const;
     await shop.sell({ lines: [ofSteam, ofSteam, ofNetflix, bump], totalCentavos: 14_470 });
     await shop.settled(ALL_SENT);
-    const [meta, ga4, utmify, post] = (['meta', 'ga4', 'utmify', 'post'] as const).map((vendor) => {
+    const vendors = ['meta', 'ga4', 'utmify', 'post', 'tiktok', 'kwai'] as const;
+    const [meta, ga4, utmify, post, tiktok, kwai] = vendors.map((vendor) => {
       expect(shop.double.purchaseIds(vendor).size).toBe(1);
       return shop.double.accepted(vendor)[0]!;
     });
@@ -122,6 +123,19 @@ describe('a paid order', () => {
         { product_id: 'p2', product_name: 'Netflix', variation: 'R$ 35', quantity: 1, price: 35 },
         { product_id: 'b1', product_name: 'Extra', variation: '', quantity: 1, price: 9.9 },
       ],
+    });
+    expect((tiktok!['data'] as { properties: object }[])[0]!.properties).toMatchObject({
+      value: 144.7,
+      contents: [
+        { content_id: 'p1', content_name: 'Steam R$ 50', quantity: 2, price: 49.9 },
+        { content_id: 'p2', content_name: 'Netflix', quantity: 1, price: 35 },
+        { content_id: 'b1', content_name: 'Extra', quantity: 1, price: 9.9 },
+      ],
+    });
+    expect(JSON.parse(String(kwai!['properties']))).toMatchObject({
+      value: 144.7,
+      content_id: 'p1,p2,b1',
+      quantity: 4,
     });
   });
 
@@ -161,6 +175,73 @@ describe('a paid order', () => {
       referrer: 'https://blog.example/cupons?utm_medium=post',
       user_agent: BUYER.client!.userAgent,
     });
+  });
+
+  it('is sent to TikTok hashed by its rules, with the id that the browser uses', async () => {
+    await shop.save('tiktok');
+    const { paidAt } = await shop.sell();
+    await shop.settled(['tiktok purchase sent']);
+    expect(shop.double.accepted('tiktok')[0]).toEqual({
+      event_source: 'web',
+      event_source_id: 'C4DOUBLEPIXEL',
+      data: [
+        {
+          event: 'Purchase',
+          event_id: 'purchase:T1',
+          event_time: Math.floor(paidAt! / 1_000),
+          user: {
+            email: [sha256('ana@example.com')],
+            phone: [sha256('+5511987654321')],
+            external_id: sha256('c1'),
+            ip: BUYER.client!.ip,
+            user_agent: BUYER.client!.userAgent,
+            ttclid: 'E.C.P-Case',
+            ttp: '2KtZ9ttp',
+          },
+          page: { url: 'http://localhost:3000/checkout/jogos/1' },
+          properties: {
+            value: 49.9,
+            currency: 'BRL',
+            order_id: 'T1',
+            content_type: 'product',
+            contents: [{ content_id: 'p1', content_name: 'Steam R$ 50', quantity: 1, price: 49.9 }],
+          },
+        },
+      ],
+    });
+  });
+
+  it('is sent to Kwai with the click on its ad and nothing of the buyer, and only with such a click', async () => {
+    await shop.save('kwai');
+    const { paidAt, attribution } = await shop.sell();
+    await shop.settled(['kwai purchase sent']);
+    const { properties, ...sent } = shop.double.accepted('kwai')[0] as { properties: string };
+    expect(sent).toEqual({
+      event_name: 'EVENT_PURCHASE',
+      clickid: 'Kwai-Case',
+      pixelId: '276454450988322',
+      access_token: 'kwai-token-of-the-double',
+      is_attributed: 1,
+      mmpcode: 'PL',
+      pixelSdkVersion: '9.9.9',
+      third_party: 'Vale',
+      testFlag: false,
+      trackFlag: false,
+    });
+    expect(JSON.parse(properties)).toEqual({
+      content_type: 'product',
+      content_id: 'p1',
+      content_name: 'Steam R$ 50',
+      quantity: 1,
+      value: 49.9,
+      currency: 'BRL',
+      order_id: 'T1',
+      event_timestamp: paidAt,
+    });
+    const { click_id: _, ...withoutClick } = attribution as Record<string, string>;
+    await shop.sell({ transactionId: 'T2', attribution: withoutClick });
+    await shop.settled(['kwai purchase not-supported'], 'T2');
+    expect(shop.double.requests).toHaveLength(1);
   });
 
   it('leaves nothing of its buyer in the database', async () => {
@@ -266,7 +347,9 @@ describe('the sequence of one order', () => {
     await shop.settled([
       ...['attribution-post purchase sent', 'attribution-post refund-1 not-supported'],
       ...['ga4 purchase sent', 'ga4 refund-1 sent'],
+      ...['kwai purchase sent', 'kwai refund-1 not-supported'],
       ...['meta purchase sent', 'meta refund-1 not-supported'],
+      ...['tiktok purchase sent', 'tiktok refund-1 not-supported'],
       ...['utmify purchase sent', 'utmify refund-1 not-supported'],
     ]);
     const [, refund] = shop.double.accepted('ga4') as { events: unknown[] }[];
@@ -342,14 +425,15 @@ describe('the panel', () => {
     await waitUntil(async () => (await shop.deliveries())[0]?.reason === 'o destino está parado');
   });
 
-  it.each(['meta', 'utmify', 'ga4', 'attribution-post'] as const)(
+  it.each(['meta', 'utmify', 'ga4', 'tiktok', 'kwai', 'attribution-post'] as const)(
     'tests %s with what is saved',
     async (name) => {
       expect(await test(name)).toMatchObject({ ok: false });
       await shop.save(name, { isActive: false });
       expect(await test(name)).toEqual({ ok: true, message: 'O destino aceitou o teste.' });
       expect(shop.double.orders.size).toBe(0);
-      expect(shop.double.purchaseIds('meta').size).toBe(0);
+      for (const vendor of ['meta', 'tiktok', 'kwai'] as const)
+        expect(shop.double.purchaseIds(vendor).size).toBe(0);
     },
   );
 
@@ -362,7 +446,9 @@ describe('the panel', () => {
     await expect(shop.save('meta', { secrets: {} })).rejects.toMatchObject({
       code: destinationErrors.destinationIncomplete.code,
     });
-    await expect(test('tiktok')).rejects.toMatchObject({ code: destinationErrors.destinationUnknown.code });
+    await expect(test('pinterest')).rejects.toMatchObject({
+      code: destinationErrors.destinationUnknown.code,
+    });
   });
 
   it('is the administrator’s', async () => {

@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { harmlessWords, retryAfterMs } from './conversion-destination.js';
 import { turnOf, wantedEvents, type DeliveryRecord } from './delivery.js';
 import { CONVERSION_DESTINATIONS } from './destinations/conversion-destinations.client.js';
+import { kwaiOutcome } from './destinations/kwai.client.js';
 import { metaOutcome } from './destinations/meta.client.js';
+import { tiktokOutcome } from './destinations/tiktok.client.js';
 import { utmifyOutcome } from './destinations/utmify.client.js';
 
 const NOW = Date.UTC(2026, 10, 26);
@@ -53,6 +55,39 @@ describe('an answer of UTMify', () => {
   });
 });
 
+describe('an answer of TikTok', () => {
+  const events = (status: number, code: number, message = '') => reply(status, { code, message });
+  it.each([
+    ['too many calls, with 401', events(401, 40_100), 'retry'],
+    ['an invalid token, with 200', events(200, 40_105), 'stopped'],
+    ['no permission for the pixel', events(200, 40_001), 'stopped'],
+    ['an unknown pixel', events(200, 40_002, 'Invalid value for event_source_id: x'), 'stopped'],
+    ['an invalid event, with 200', events(200, 40_002, 'Invalid value for event_id: x'), 'refused'],
+    ['its own failure, with 200', events(200, 50_000), 'retry'],
+    ['accepted', events(200, 0), 'accepted'],
+    ['200 without a code', reply(200, {}), 'retry'],
+    ['a page of a proxy', reply(502), 'retry'],
+    ['an address that is gone', reply(404), 'stopped'],
+    ['no answer', reply(0), 'retry'],
+  ])('%s', (_what, answer, expected) => {
+    expect(tiktokOutcome(answer, NOW).kind).toBe(expected);
+  });
+});
+
+describe('an answer of Kwai', () => {
+  it.each([
+    ['accepted', reply(200, { result: 1 }), 'accepted'],
+    ['an invalid token', reply(200, { result: 0, error_msg: 'access_token is invalid' }), 'stopped'],
+    ['an invented click id', reply(200, { result: 0, error_msg: 'clickid not of pixel' }), 'refused'],
+    ['no access', reply(403), 'stopped'],
+    ['200 without a result', reply(200, {}), 'retry'],
+    ['too many calls', reply(429, { result: 0 }), 'retry'],
+    ['no answer', reply(0), 'retry'],
+  ])('%s', (_what, answer, expected) => {
+    expect(kwaiOutcome(answer, NOW).kind).toBe(expected);
+  });
+});
+
 it('a pause comes in seconds or as a date', () => {
   expect(retryAfterMs('2.5', NOW)).toBe(2_500);
   expect(retryAfterMs(new Date(NOW + 7_000).toUTCString(), NOW)).toBe(7_000);
@@ -71,7 +106,7 @@ it('the answer that an admin reads names nobody', () => {
 
 it('names of destinations are stored and stay', () => {
   expect(CONVERSION_DESTINATIONS.map((one) => Reflect.construct(one, []).name)).toEqual([
-    ...['meta', 'utmify', 'ga4', 'attribution-post'],
+    ...['meta', 'utmify', 'ga4', 'tiktok', 'kwai', 'attribution-post'],
   ]);
 });
 

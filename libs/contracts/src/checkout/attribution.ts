@@ -26,6 +26,8 @@ export const attributionSchema = z.partial(
     /** Meta's cookies `_fbp` and `_fbc`. */
     fbp: clickId,
     fbc: clickId,
+    /** TikTok's cookie `_ttp`. */
+    ttp: clickId,
     /** Google Analytics' cookie `_ga`, and those of its sessions: `_ga_ABC=GS2.1…; _ga_DEF=GS2.1…`. */
     ga: clickId,
     gaSessions: clickId,

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 
 /** Places that conversions are sent to. Stored with what was sent: never change a name. */
-export const CONVERSION_DESTINATIONS = ['meta', 'utmify', 'ga4', 'attribution-post'] as const;
+export const CONVERSION_DESTINATIONS = [
+  'meta',
+  'utmify',
+  'ga4',
+  'tiktok',
+  'kwai',
+  'attribution-post',
+] as const;
 export type ConversionDestinationName = (typeof CONVERSION_DESTINATIONS)[number];
 
 /** `failed`: earlier releases gave it up, and it can be sent again. All but `pending` and `failed` are final. */

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { kwaiProblem, type KwaiEvent } from './kwai-rules.js';
 import { metaProblem, type MetaEvent } from './meta-rules.js';
+import { tiktokProblem, type TikTokRequest } from './tiktok-rules.js';
 import { utmifyProblems, type UtmifyOrder } from './utmify-rules.js';
 
 export const META_PIXEL = '1234567890';
@@ -9,9 +11,13 @@ export const META_TOKEN = 'EAAB-token-of-the-double';
 export const UTMIFY_TOKEN = 'utmify-token-of-the-double';
 export const GA4_ID = 'G-DOUBLE';
 export const GA4_SECRET = 'ga4-secret-of-the-double';
+export const TIKTOK_PIXEL = 'C4DOUBLEPIXEL';
+export const TIKTOK_TOKEN = 'tiktok-token-of-the-double';
+export const KWAI_PIXEL = '276454450988322';
+export const KWAI_TOKEN = 'kwai-token-of-the-double';
 export const POST_ADDRESS = 'https://attribution.example.com/hook';
 
-type Vendor = 'meta' | 'utmify' | 'ga4' | 'ga4-debug' | 'post';
+type Vendor = 'meta' | 'utmify' | 'ga4' | 'ga4-debug' | 'tiktok' | 'kwai' | 'post';
 
 interface Answer {
   status: number;
@@ -95,6 +101,9 @@ export class ConversionsDouble {
   ): Answer {
     if (vendor === 'meta') return this.metaAnswer(url.pathname, headers.authorization, body);
     if (vendor === 'utmify') return this.utmifyAnswer(headers['x-api-token'], body as unknown as UtmifyOrder);
+    if (vendor === 'tiktok')
+      return this.tiktokAnswer(headers['access-token'], body as unknown as TikTokRequest);
+    if (vendor === 'kwai') return kwaiAnswer(body as unknown as KwaiEvent);
     if (vendor === 'post') return { status: headers['x-original-host'] ? 204 : 400 };
     // Google accepts whatever it is sent.
     if (vendor === 'ga4') return { status: 204 };
@@ -121,6 +130,19 @@ export class ConversionsDouble {
     return { status: 200, body: { events_received: data.length, messages: [], fbtrace_id: 'T' } };
   }
 
+  /** Refusals come with 200. */
+  private tiktokAnswer(token: string | string[] | undefined, request: TikTokRequest): Answer {
+    const answer = (code: number, message: string): Answer => ({
+      status: 200,
+      body: { code, message, request_id: '20261130T', data: {} },
+    });
+    if (token !== TIKTOK_TOKEN) return answer(40_105, 'Access token is incorrect or has been revoked.');
+    if (request.event_source_id !== TIKTOK_PIXEL)
+      return answer(40_002, 'Invalid value for event_source_id: not a valid pixel code.');
+    const problem = tiktokProblem(request, this.clock.nowMs());
+    return problem === undefined ? answer(0, 'OK') : answer(40_002, problem);
+  }
+
   private utmifyAnswer(token: string | string[] | undefined, order: UtmifyOrder): Answer {
     if (token !== UTMIFY_TOKEN) return { status: 404, body: { message: 'API_CREDENTIAL_NOT_FOUND' } };
     const problems = utmifyProblems(order, this.orders.get(order.orderId), this.clock.nowMs());
@@ -130,9 +152,18 @@ export class ConversionsDouble {
   }
 }
 
+function kwaiAnswer(event: KwaiEvent): Answer {
+  if (event.access_token !== KWAI_TOKEN)
+    return { status: 200, body: { result: 0, error_msg: 'access_token is invalid' } };
+  const problem = event.pixelId === KWAI_PIXEL ? kwaiProblem(event) : 'pixelId';
+  return { status: 200, body: problem === undefined ? { result: 1 } : { result: 0, error_msg: problem } };
+}
+
 function vendorOf(path: string): Vendor {
   if (/^\/v\d+\.\d+\//.test(path)) return 'meta';
   if (path === '/api-credentials/orders') return 'utmify';
+  if (path === '/open_api/v1.3/event/track/') return 'tiktok';
+  if (path === '/log/common/api') return 'kwai';
   if (path === '/mp/collect') return 'ga4';
   return path === '/debug/mp/collect' ? 'ga4-debug' : 'post';
 }
@@ -142,6 +173,14 @@ function purchaseIdOf(vendor: Vendor, body: Record<string, unknown>): string[] {
     return (body['data'] as MetaEvent[])
       .filter(({ event_name: name }) => name === 'Purchase')
       .map(({ event_id: id }) => id);
+  if (vendor === 'tiktok')
+    return (body['data'] as { event: string; event_id: string }[])
+      .filter(({ event }) => event === 'Purchase')
+      .map(({ event_id: id }) => id);
+  if (vendor === 'kwai') {
+    const { order_id: id } = JSON.parse(String(body['properties'])) as { order_id?: string };
+    return id === undefined ? [] : [id];
+  }
   if (vendor === 'utmify') return body['status'] === 'paid' ? [String(body['orderId'])] : [];
   if (vendor === 'post') return body['event'] === 'purchase' ? [String(body['event_id'])] : [];
   const events = body['events'] as { name: string; params: { transaction_id: string } }[];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
 import { itemsOf } from '../../figures/sale.js';
@@ -9,6 +8,7 @@ import {
   type Outcome,
   type OutgoingConversion,
 } from '../conversion-destination.js';
+import { emailOf, pageOf, phoneOf, sha256 } from './hashed-buyer.client.js';
 import { HttpPostClient, type HttpReply } from './http-post.client.js';
 import { retryOf, tooOld } from './reply-outcome.js';
 
@@ -135,12 +135,6 @@ function purchase({ id, at, sale, buyer, shopUrl }: OutgoingConversion): object 
   };
 }
 
-/** The shop's page without its query. */
-function pageOf(pageUrl: string | null, shopUrl: string): string {
-  const url = pageUrl === null ? null : URL.parse(pageUrl, shopUrl);
-  return url && url.origin === new URL(shopUrl).origin ? `${url.origin}${url.pathname}` : shopUrl;
-}
-
 /** Hashed by Meta's rules, but for what it wants in clear. Never an empty value, and no CPF. */
 function userData(
   { attribution, createdAt, accountId }: OutgoingConversion['sale'],
@@ -149,7 +143,7 @@ function userData(
   const [first = '', ...rest] = lettersOf(name).split(' ');
   const { fbp, fbc, fbclid } = attribution;
   const hashed = {
-    em: email.trim().toLowerCase(),
+    em: emailOf(email),
     ph: phoneOf(phone),
     fn: first,
     ln: rest.join(' '),
@@ -173,18 +167,4 @@ function lettersOf(name: string): string {
     .replace(/[^\p{L}\p{N}\s]/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
-}
-
-const COUNTRY = '55';
-/** Expects a number with area code and without country code. */
-const MAX_NATIONAL_DIGITS = 11;
-
-function phoneOf(phone: string): string {
-  const digits = phone.replace(/\D/g, '').replace(/^0+/, '');
-  if (digits === '') return '';
-  return digits.length <= MAX_NATIONAL_DIGITS ? `${COUNTRY}${digits}` : digits;
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -14,7 +14,7 @@ import { FIRST_KEY, keepVisitor, LAST_KEY, VISITOR_KEY } from './kept-visitor.js
 import { PURCHASES_KEY } from './tracked-purchases.js';
 
 /** Cookies of pixels that go with an order, see `cookiesOf`. */
-const PIXEL_COOKIES = { fbp: '_fbp=', fbc: '_fbc=', ga: '_ga=', gaSessions: '_ga_' } as const;
+const PIXEL_COOKIES = { fbp: '_fbp=', fbc: '_fbc=', ttp: '_ttp=', ga: '_ga=', gaSessions: '_ga_' } as const;
 /** Ids of visitors who withdrew, each until the shop has confirmed it. Nothing else reads them. */
 const WITHDRAWN_KEY = 'vale_withdrawn';
 /** Everything that the browser keeps with consent alone. */

@@ -16,6 +16,8 @@ const DESTINATION_NAMES: Record<string, string> = {
   meta: 'Meta',
   utmify: 'UTMify',
   ga4: 'Google Analytics 4',
+  tiktok: 'TikTok',
+  kwai: 'Kwai',
   'attribution-post': 'Outro serviço',
 };
 

@@ -65,6 +65,8 @@ import { UncountedRepository } from './figures/uncounted.repository.js';
 import { RollupService } from './figures/rollup.service.js';
 import { TouchesRepository } from './figures/touches.repository.js';
 import { SampleService } from './figures/sample.service.js';
+import { SampleRemovalService } from './figures/sample-removal.service.js';
+import { SampleWriterService } from './figures/sample-writer.service.js';
 import { SaleImportService } from './figures/sale-import.service.js';
 import { SaleRepository } from './figures/sale.repository.js';
 import { saleSchema } from './figures/sale.schema.js';
@@ -149,7 +151,7 @@ const conversions = [
     ...rollup,
     ...dayExports,
     ReportService,
-    SampleService,
+    ...[SampleService, SampleWriterService, SampleRemovalService],
     DemoWithdrawalService,
   ],
 })

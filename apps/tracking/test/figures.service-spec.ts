@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { checkoutEvents, type SaleFacts } from '@vale/contracts/checkout';
+import type { Actor } from '@vale/contracts/define';
 import { DAY_MS, HOUR_MS } from '@vale/contracts/time';
 import {
   counterMessages,
@@ -9,6 +10,7 @@ import {
   dayStart,
   dayText,
   reportMessages,
+  sampleMessages,
 } from '@vale/contracts/tracking';
 import { countedStore } from '@vale/testing/counted-store';
 import { ManualClock } from '@vale/testing/manual-clock';
@@ -329,6 +331,48 @@ it('the first visitors of a day who come at once cost one command for its salt',
     await service.stop();
     await store.close();
   }
+});
+
+it('sample data are added and removed by the administrator of a demo, and leave its own figures as they were', async () => {
+  const days = { from: dayText(dayOf(now()) - 20), to: dayText(dayOf(now())) };
+  const shown = async () => (await service.request(reportMessages.overview, days, { actor: ADMIN })).current;
+  const set = (isPresent: boolean) =>
+    service.request(sampleMessages.setSample, { isPresent }, { actor: ADMIN });
+  const isPresent = async () =>
+    (await service.request(sampleMessages.getSample, {}, { actor: ADMIN })).isPresent;
+  const events = [{ id: 'a'.repeat(32), name: 'PageView', at: now(), page: 'home' }];
+  await service.collect({ sentAt: now(), events }, client);
+  await service.count();
+  expect(await isPresent()).toBe(false);
+  const own = await shown();
+
+  await set(true);
+  expect(await isPresent()).toBe(true);
+  const withSample = await shown();
+  expect(withSample.visits).toBe(1_401);
+  expect(withSample.paid).toBeGreaterThan(100);
+
+  service.clock.advance(DAY_MS);
+  await set(false);
+  expect(await isPresent()).toBe(false);
+  await service.count();
+  expect(await shown()).toEqual(own);
+  expect(await service.collection('visits').countDocuments({})).toBe(1);
+  expect(await service.collection('events').countDocuments({})).toBe(1);
+
+  await set(true);
+  expect((await shown()).visits).toBe(1_401);
+
+  const customer: Actor = { ...ADMIN, role: 'customer' };
+  const analyst: Actor = { ...ADMIN, role: 'analyst' };
+  const refused = (code: string) => ({ code: `platform.${code}` });
+  for (const actor of [customer, analyst])
+    await expect(
+      service.request(sampleMessages.setSample, { isPresent: false }, { actor }),
+    ).rejects.toMatchObject(refused('forbidden'));
+  await service.restart(LIVE);
+  await expect(set(true)).rejects.toMatchObject(refused('not-found'));
+  await expect(isPresent()).rejects.toMatchObject(refused('not-found'));
 });
 
 it('a shop that goes live counts nothing of its demo, and all since, also when it is killed on the way', async () => {

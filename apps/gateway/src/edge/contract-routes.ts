@@ -35,7 +35,13 @@ import {
 } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
-import { destinationRoutes, exportRoutes, reportRoutes, trackingRoutes } from '@vale/contracts/tracking';
+import {
+  destinationRoutes,
+  exportRoutes,
+  reportRoutes,
+  sampleRoutes,
+  trackingRoutes,
+} from '@vale/contracts/tracking';
 
 /** A new owner of routes needs a line here. */
 export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
@@ -74,7 +80,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   },
   notification: { ...notificationRoutes, ...discordRoutes },
   platform: platformRoutes,
-  tracking: { ...trackingRoutes, ...reportRoutes, ...exportRoutes, ...destinationRoutes },
+  tracking: { ...trackingRoutes, ...reportRoutes, ...exportRoutes, ...sampleRoutes, ...destinationRoutes },
 };
 
 export const contractRoutes: readonly RouteDefinition[] = Object.values(routesByOwner).flatMap((routes) =>

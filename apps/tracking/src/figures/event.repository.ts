@@ -97,6 +97,20 @@ export class EventRepository {
     await nativeCollection<EventDocument>(this.events).deleteMany(before);
   }
 
+  /** Deletes these events and their visits. */
+  async removeVisitsOf(ids: readonly Buffer[]): Promise<void> {
+    const ofIds = { _id: { $in: ids.map((id) => new mongo.Binary(id)) } };
+    const events = nativeCollection<EventDocument>(this.events);
+    const found = await events.find(ofIds, { projection: { v: 1 } }).toArray();
+    await nativeCollection<VisitDocument>(this.visits).deleteMany({ _id: { $in: found.map(({ v }) => v) } });
+    await events.deleteMany(ofIds);
+  }
+
+  /** Call it before events are written again whose visits may be deleted. */
+  forgetWritten(): void {
+    this.written.clear();
+  }
+
   async reject(reasons: readonly string[], at: Date): Promise<void> {
     if (reasons.length > 0)
       await this.rejected.insertMany(reasons.map((reason) => ({ _id: this.ids.ulid(), at, reason })));
@@ -171,11 +185,15 @@ export class EventRepository {
   }
 }
 
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
 /** 16 bytes that begin with the time, as the ids of pages do. The rest depends on `seed` alone. */
 export function eventId(at: number, seed: string): Buffer {
   const id = Buffer.alloc(16);
   id.writeUIntBE(at, 0, 6);
-  createHash('sha256').update(seed).digest().copy(id, 6, 0, 10);
+  sha256(seed).copy(id, 6, 0, 10);
   return id;
 }
 

@@ -27,11 +27,15 @@ export class RollupService {
     private readonly clock: Clock,
   ) {}
 
-  /** One process at a time: two would only disturb each other. */
   @Processes(trackingJobs.rollUp)
   async run(): Promise<void> {
+    await this.runAlone();
+  }
+
+  /** False if another run counts: two would only disturb each other. */
+  async runAlone(): Promise<boolean> {
     const lease = await this.limits.lease(trackingJobs.rollUp.name, LEASE_MS);
-    if (!lease) return;
+    if (!lease) return false;
     const isOurs = () => lease.renew();
     try {
       let isMore = true;
@@ -39,6 +43,7 @@ export class RollupService {
         isMore = (await isOurs()) && (await this.counter.countNext());
       await this.checkLastDay(isOurs);
       await this.checkMarked(isOurs);
+      return true;
     } finally {
       await lease.release();
     }

@@ -101,6 +101,20 @@ export class SaleRepository {
     return nativeCollection<SaleDocument>(this.sales).find({ days: day }).toArray();
   }
 
+  /** `range`: ids from the first, up to the second without it. */
+  async firstIdWithin([from, until]: readonly [string, string]): Promise<string | null> {
+    const first = await nativeCollection<SaleDocument>(this.sales).findOne(
+      { _id: { $gte: from, $lt: until } },
+      { projection: { _id: 1 }, sort: { _id: 1 } },
+    );
+    return first?._id ?? null;
+  }
+
+  async removeWithin([from, until]: readonly [string, string]): Promise<void> {
+    await this.sales.deleteMany({ _id: { $gte: from, $lt: until } });
+    this.written.clear();
+  }
+
   async removeSimulated(): Promise<void> {
     await this.sales.deleteMany({ simulated: true });
     this.written.clear();

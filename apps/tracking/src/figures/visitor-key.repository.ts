@@ -9,7 +9,7 @@ import { mongo, type Model } from 'mongoose';
 import { saltSchema, withdrawalSchema, type SaltDocument, type WithdrawalDocument } from './event.schema.js';
 import { acceptedUntil } from './visit.js';
 
-const KEY_BYTES = 12;
+export const KEY_BYTES = 12;
 /** No destination takes an older refund. */
 const WITHDRAWN_MS = 90 * DAY_MS;
 

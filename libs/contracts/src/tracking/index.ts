@@ -19,3 +19,5 @@ export * from './events.js';
 export * from './day-export.js';
 export { exportMessages } from './export-messages.js';
 export { exportRoutes } from './export-routes.js';
+export { sampleMessages } from './sample-messages.js';
+export { sampleRoutes } from './sample-routes.js';

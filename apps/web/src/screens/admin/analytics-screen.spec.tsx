@@ -8,6 +8,7 @@ import {
   dayText,
   exportRoutes,
   reportRoutes,
+  sampleRoutes,
   type BumpReport,
   type Figures,
   type Overview,
@@ -105,6 +106,7 @@ function anApi(overview: Partial<Overview> = {}, bumps: BumpReport['test'] = nul
       ],
       total: 20_000,
     }))
+    .on(sampleRoutes.getSample, () => ({ isPresent: false }))
     .on(exportRoutes.listExports, () => ({ items: exportedDays }))
     .on(reportRoutes.bumps, () => ({ test: bumps }))
     .on(reportRoutes.cohorts, () => ({
@@ -157,6 +159,26 @@ describe('Análise', () => {
     renderApp('/admin/analytics', anApi());
     expect(await card('Conversão')).toHaveTextContent('–sem comparação');
     expect(await screen.findByText('Nenhum pedido pago no período.')).toBeInTheDocument();
+  });
+
+  it('offers sample data in a demo, says so while they are there, and removes them', async () => {
+    const user = userEvent.setup();
+    let isPresent = false;
+    const api = anApi()
+      .on(sampleRoutes.getSample, () => ({ isPresent }))
+      .on(
+        sampleRoutes.setSample,
+        ({ body }) => (({ isPresent } = body as { isPresent: boolean }), { isPresent }),
+      );
+    const { container } = renderApp('/admin/analytics', api);
+    await user.click(await screen.findByRole('button', { name: 'Ver com dados de exemplo' }));
+    expect(await screen.findByText('Estes números têm dados de exemplo')).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+    const isOverview = (call: string) => call.startsWith('GET /api/admin/analytics/overview');
+    await waitFor(() => expect(api.calls.filter(isOverview)).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Remover dados de exemplo' }));
+    expect(await screen.findByRole('button', { name: 'Ver com dados de exemplo' })).toBeInTheDocument();
+    expect(isPresent).toBe(false);
   });
 
   it('has a chart that is read by keys and as a table', async () => {

@@ -6,13 +6,16 @@ import { Funnel } from '../../features/admin-analytics/components/funnel.js';
 import { Overview } from '../../features/admin-analytics/components/overview.js';
 import { PeriodChoice } from '../../features/admin-analytics/components/period-choice.js';
 import { StockDays } from '../../features/admin-analytics/components/stock-days.js';
+import { SampleData } from '../../features/admin-analytics/components/sample-data.js';
 import { periodNamed, PERIODS } from '../../features/admin-analytics/model/period.js';
+import { useShop } from '../../features/shop/api/get-shop.js';
 import { serverNow } from '../../shared/time/server-clock.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 import { oneOf, useListParams } from '../../shared/ui/admin/use-list-params.js';
 
 export default function AnalyticsScreen() {
   const { values, set } = useListParams('periodo', 'de', 'ate');
+  const shop = useShop();
   const chosen = oneOf(PERIODS, values.periodo) ?? '30';
   const period = periodNamed(chosen, values, serverNow());
   return (
@@ -23,6 +26,7 @@ export default function AnalyticsScreen() {
       >
         Dias e horas de São Paulo. A receita vem só de pedidos pagos.
       </AdminHeading>
+      {shop?.demo ? <SampleData /> : null}
       {period ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Overview period={period} />

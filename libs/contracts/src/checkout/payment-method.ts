@@ -123,6 +123,8 @@ export const paymentMethodViewSchema = z.object({
   ),
   /** In lists of methods only, and only where the provider documents a limit. */
   calls: z.optional(callUseSchema),
+  /** In lists of methods only, and only where the owner has to paste it at the provider. It contains a secret. */
+  callbackUrl: z.optional(z.string()),
   /** Capabilities of its provider; all false for a driver that this release does not have. */
   capabilities: z.object({
     cancel: z.boolean(),

@@ -113,13 +113,15 @@ export class CallBudgetService implements OnModuleDestroy {
   }
 
   /**
-   * Takes a read from the account's token bucket, which limits its pace. `kept`: share of the bucket that this read must
-   * leave. Throws `ProviderBusy` if it cannot.
+   * Takes a read from the account's token bucket, which limits its pace: a full bucket and what fills it in a minute are together
+   * what its provider documents. `kept`: share of the bucket that this read must leave. Throws `ProviderBusy` if it cannot.
    */
   async takeRead(method: Method, kept: number): Promise<void> {
-    const { PAYMENT_READS_AT_ONCE: capacity, PAYMENT_READS_PER_MINUTE: perMinute } = this.config;
+    const { PAYMENT_READS_AT_ONCE, PAYMENT_READS_PER_MINUTE } = this.config;
+    const { readsPerMinute = Infinity } = paymentProvider(method.driver) ?? {};
+    const capacity = Math.min(PAYMENT_READS_AT_ONCE, readsPerMinute / 2);
+    const size = { capacity, perMinute: Math.min(PAYMENT_READS_PER_MINUTE, readsPerMinute / 2) };
     const keep = Math.min(capacity - 1, Math.floor(capacity * kept));
-    const size = { capacity, perMinute };
     const { allowed, retryAfterMs } = await this.limits.takeToken('checkout.reads', idOf(method), size, keep);
     if (!allowed) throw new ProviderBusy('budget-spent', retryAfterMs);
   }

@@ -113,7 +113,7 @@ class Day {
     const pages = Math.min(20, Math.max(1, all - window.page));
     if (!this.call('list', pages)) return;
     const read = { pages, nextPage: all > window.page + pages ? window.page + pages : null };
-    const state = { isActive: true, msPerPage: msPerListPage(BUDGET) };
+    const state = { isActive: true, msPerPage: msPerListPage({ budget: BUDGET }) };
     this.cursor = cursorAfter(this.cursor, window, read, state, this.now);
   }
 

@@ -8,6 +8,8 @@ import { PaymentSourceRepository } from '../sources/payment-source.repository.js
 import type { StoredPaymentMethod } from './payment-method.js';
 import { PaymentMethodDraftService } from './payment-method-draft.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
+import { PaymentMethodService } from './payment-method.service.js';
+import { paymentProvider } from '../providers/payment-providers.client.js';
 
 /** Lists the payment methods with the state of their sources and their use of the provider. */
 @Injectable()
@@ -17,6 +19,7 @@ export class PaymentMethodListService {
     private readonly drafts: PaymentMethodDraftService,
     private readonly sources: PaymentSourceRepository,
     private readonly budget: CallBudgetService,
+    private readonly opened: PaymentMethodService,
   ) {}
 
   @Handles(paymentMethodMessages.listPaymentMethods)
@@ -42,10 +45,19 @@ export class PaymentMethodListService {
     sources: readonly PaymentSource[],
   ): Promise<PaymentMethodView> {
     const calls = await this.budget.useOf(method);
+    const callbackUrl = await this.pastedCallbackUrl(method);
     return {
       ...this.drafts.view(method, activeId),
       sources: sources.map(({ source, workedAt, problem }) => ({ source, workedAt, problem })),
       ...(calls && { calls }),
+      ...(callbackUrl && { callbackUrl }),
     };
+  }
+
+  /** Null where the provider takes it from the shop, or the method's secrets cannot be decrypted. */
+  private async pastedCallbackUrl({ id, driver }: StoredPaymentMethod): Promise<string | null> {
+    if (!paymentProvider(driver)?.takesCallbackByHand) return null;
+    const method = await this.opened.open(id).catch(() => null);
+    return method && this.opened.callbackUrl(method);
   }
 }

@@ -1,4 +1,5 @@
 import type { Customer } from '@vale/contracts/person';
+import { MINUTE_MS } from '@vale/contracts/time';
 import type { ChargeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../orders/money/charge-snapshot.js';
 import type { FieldValues, ProviderField, ValuesOf } from './provider-fields.js';
 import type { ProviderStatuses } from './provider-status.js';
@@ -33,14 +34,22 @@ export interface CallBudget {
   periodMs: number;
 }
 
+/** Limits of one account, as far as its provider publishes any. */
+export interface DocumentedLimits {
+  readonly budget?: CallBudget;
+  /** Reads in a minute. */
+  readonly readsPerMinute?: number;
+}
+
 /** Part of the budget that repeated reading of lists may use; orders, refunds and reads of charges need the rest. */
 const SHARE_OF_LISTS = 0.12;
 /** Part of the budget that a night's comparison of returns may use. The next night continues. */
 const SHARE_OF_RETURNS = 0.04;
 
 /** Milliseconds that each page of a list costs on average, so that lists stay within their share of the budget. */
-export function msPerListPage(budget: CallBudget | undefined): number {
-  return budget ? Math.ceil(budget.periodMs / (budget.calls * SHARE_OF_LISTS)) : 0;
+export function msPerListPage({ budget, readsPerMinute }: DocumentedLimits = {}): number {
+  const { calls, periodMs } = budget ?? { calls: readsPerMinute ?? Infinity, periodMs: MINUTE_MS };
+  return Math.ceil(periodMs / (calls * SHARE_OF_LISTS));
 }
 
 /** Pages after which a night's comparison of returns starts no further window. */
@@ -67,6 +76,8 @@ export interface ProviderAccount<Values = FieldValues> {
   values: Values;
   /** An admin typed the addresses, so they must not lead into a private network. */
   isPublicOnly?: boolean;
+  /** Milliseconds that the method's charges can be paid for, if they are known. */
+  validityMs?: number;
 }
 
 export interface NewCharge {
@@ -195,7 +206,7 @@ export interface HttpReply {
 export type ProviderHttp = (url: string, request: HttpRequest) => Promise<HttpReply>;
 
 /** A line of `PAYMENT_PROVIDERS`: everything that Vale knows of one provider. */
-export interface PaymentProviderDefinition<Driver extends string> {
+export interface PaymentProviderDefinition<Driver extends string> extends DocumentedLimits {
   /** Stored in payment methods. */
   readonly driver: Driver;
   /** Shown in the panel; `hint` says where to find the credentials. */
@@ -207,8 +218,8 @@ export interface PaymentProviderDefinition<Driver extends string> {
   readonly capabilities: ProviderCapabilities;
   readonly semantics: ProviderSemantics;
   readonly statuses: ProviderStatuses;
-  /** Missing where the provider publishes no limit. */
-  readonly budget?: CallBudget;
+  /** The owner has to paste the callback URL at the provider, whose API takes none. */
+  readonly takesCallbackByHand?: boolean;
   /** The longest accepted callback URL, in characters. */
   readonly longestCallbackUrl?: number;
   connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider;

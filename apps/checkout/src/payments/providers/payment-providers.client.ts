@@ -1,10 +1,12 @@
 import type { PaymentProviderView } from '@vale/contracts/checkout';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { apiPix } from './api-pix.client.js';
 import { asaas } from './asaas.client.js';
 import { bancoDoBrasil, inter, itau, sicoob } from './api-pix-banks.client.js';
 import { efi } from './efi.client.js';
 import { externalTransactions } from './external-transactions.client.js';
 import { mercadoPago } from './mercado-pago.client.js';
+import { pagarme } from './pagarme.client.js';
 import { pagBank } from './pagbank.client.js';
 import { urlsIn, identityOf, missingOf, valuesOf, type StoredAccount } from './provider-fields.js';
 import type { PaymentProviderDefinition, ProviderAccount } from './payment-provider.js';
@@ -17,6 +19,7 @@ export const PAYMENT_PROVIDERS = [
   asaas,
   woovi,
   pagBank,
+  pagarme,
   efi,
   inter,
   itau,
@@ -35,12 +38,18 @@ export function paymentProvider(driver: string): PaymentProviderDefinition<Payme
 
 /** Account in the form that its client connects with. Throws if a required field is missing. */
 export function connectableAccount(stored: StoredAccount, isPublicOnly: boolean): ProviderAccount {
-  const { driver, apiEndpoint } = stored;
+  const { driver, apiEndpoint, extraConfig } = stored;
   const fields = fieldsOf(driver);
   const values = valuesOf(fields, stored);
   const missing = missingOf(fields, values);
   if (missing.length > 0) throw new Error(`an account at ${driver} has no ${missing.join(', ')}`);
-  return { apiEndpoint, values, ...(isPublicOnly && { isPublicOnly }) };
+  const { timeout } = extraConfig;
+  return {
+    apiEndpoint,
+    values,
+    ...(isPublicOnly && { isPublicOnly }),
+    ...(typeof timeout === 'number' && { validityMs: timeout * MINUTE_MS }),
+  };
 }
 
 /** Everything that a method's client connects to. */

@@ -59,6 +59,7 @@ describe('an account', () => {
         merchantCity: 'SAO PAULO',
       },
       isPublicOnly: true,
+      validityMs: 1_800_000,
     });
     expect(() => connectableAccount({ ...account, extraConfig: {} }, false)).toThrow(/has no pixKey/);
   });

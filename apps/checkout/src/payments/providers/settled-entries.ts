@@ -36,7 +36,8 @@ export function chargeEntries(
       const seen = { centavos: amountCentavos, paidAt, entry };
       const id = textOf(fieldOf(entry, 'id'));
       if (!id) return [{ ...seen, providerId: externalReference }];
-      const centavos = returnedCentavos ?? amountCentavos ?? 0;
+      // A disputed payment may have no sum that went back yet.
+      const centavos = returnedCentavos || (amountCentavos ?? 0);
       const returned = { id: `${id}:returned`, centavos, state: 'done' as const, at: null };
       const providerId = isOfKey ? null : id;
       return [{ ...seen, endToEndId: id, providerId, refunds: hasReturns ? [returned] : [] }];

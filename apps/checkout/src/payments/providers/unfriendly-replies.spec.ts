@@ -176,24 +176,27 @@ describe('a charge whose reference is echoed in another case', () => {
   });
 });
 
-describe.each<PaymentDriver>(['mercado-pago', 'asaas', 'efi', 'pagbank', 'woovi'])('%s', (driver) => {
-  it.each<[string, HttpReply]>([
-    ['a page of HTML', { status: 200, json: undefined }],
-    ['a redirect', { status: 302, json: undefined }],
-    ['no content', { status: 204, json: undefined }],
-    ['a list where an object is due', { status: 200, json: [{}] }],
-    ['a text', { status: 200, json: 'approved' }],
-  ])('replies with %s: it counts as unreadable', async (_case, reply) => {
-    const provider = replying(driver, { '': reply });
-    const refund = { id: 'R1', providerId: ID, endToEndId: 'E1', centavos: 100, reason: 'x' };
-    const calls = [
-      provider.readCharge(ID, inTime()),
-      provider.refund!(refund, inTime()),
-      provider.cancelCharge?.(ID, inTime()),
-      provider.findCharges?.(ID, inTime()),
-      provider.listSettled?.(WINDOW, 0, inTime()),
-    ];
-    for (const call of calls.filter((one) => one !== undefined))
-      await expect(call as Promise<unknown>).rejects.toBeInstanceOf(ProviderError);
-  });
-});
+describe.each<PaymentDriver>(['mercado-pago', 'asaas', 'efi', 'pagbank', 'pagarme', 'woovi'])(
+  '%s',
+  (driver) => {
+    it.each<[string, HttpReply]>([
+      ['a page of HTML', { status: 200, json: undefined }],
+      ['a redirect', { status: 302, json: undefined }],
+      ['no content', { status: 204, json: undefined }],
+      ['a list where an object is due', { status: 200, json: [{}] }],
+      ['a text', { status: 200, json: 'approved' }],
+    ])('replies with %s: it counts as unreadable', async (_case, reply) => {
+      const provider = replying(driver, { '': reply });
+      const refund = { id: 'R1', providerId: ID, endToEndId: 'E1', centavos: 100, reason: 'x' };
+      const calls = [
+        provider.readCharge(ID, inTime()),
+        provider.refund!(refund, inTime()),
+        provider.cancelCharge?.(ID, inTime()),
+        provider.findCharges?.(ID, inTime()),
+        provider.listSettled?.(WINDOW, 0, inTime()),
+      ];
+      for (const call of calls.filter((one) => one !== undefined))
+        await expect(call as Promise<unknown>).rejects.toBeInstanceOf(ProviderError);
+    });
+  },
+);

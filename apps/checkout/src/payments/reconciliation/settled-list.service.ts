@@ -56,7 +56,7 @@ export class SettledListService {
     if (methods.length === 0) return;
     const isMoneyAwaited = await this.matching.isMoneyAwaited();
     for (const { id: methodId, isActive, driver } of methods) {
-      const msPerPage = msPerListPage(paymentProvider(driver)?.budget);
+      const msPerPage = msPerListPage(paymentProvider(driver));
       await this.sources.watch(methodId, 'list', () =>
         this.listOne(methodId, { isActive, isMoneyAwaited, msPerPage }),
       );

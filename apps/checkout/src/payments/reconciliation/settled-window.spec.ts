@@ -91,7 +91,7 @@ describe('the window of settled payments', () => {
     'with %i payments a day of a provider that lists whole days, uses 12 % of the budget at most, and stays current',
     (perDay) => {
       const { budget } = paymentProvider('asaas')!;
-      const read = dayOfLists(perDay, msPerListPage(budget));
+      const read = dayOfLists(perDay, msPerListPage({ budget: budget! }));
       expect(budget).toEqual({ calls: 25_000, periodMs: 12 * HOUR_MS });
       expect(Math.max(...read.callsInHalves)).toBeLessThanOrEqual(25_000 * 0.12);
       expect(read.notCurrent).toBe(0);

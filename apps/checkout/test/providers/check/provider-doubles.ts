@@ -6,6 +6,7 @@ import { FakeProvider, PROVIDER_KEY } from '../../fake-provider.js';
 import { AsaasDouble } from '../asaas-double.js';
 import { EfiDouble } from '../efi-double.js';
 import { MercadoPagoDouble } from '../mercado-pago-double.js';
+import { PagarmeDouble } from '../pagarme-double.js';
 import { PagBankDouble } from '../pagbank-double.js';
 import { aCharge } from '../charge-builder.js';
 import type { ProviderDouble, StrictDouble } from '../strict-double.js';
@@ -18,6 +19,7 @@ const DOUBLES: Record<PaymentDriver, () => Promise<OpenDouble>> = {
   asaas: () => now(new AsaasDouble()),
   'mercado-pago': () => now(new MercadoPagoDouble()),
   pagbank: () => now(new PagBankDouble()),
+  pagarme: () => now(new PagarmeDouble()),
   efi: () => now(new EfiDouble()),
   inter: bank,
   itau: bank,

@@ -53,6 +53,9 @@ export function MethodCard({ method, provider, active, payer, onSwitched }: Meth
       <dl className="grid gap-1.5 text-small">
         <DetailRow name="Provedor">{provider?.label ?? driver}</DetailRow>
         <DetailRow name="Endereço">{apiEndpoint}</DetailRow>
+        {method.callbackUrl ? (
+          <DetailRow name="Avisos: cole este endereço no painel do provedor">{method.callbackUrl}</DetailRow>
+        ) : null}
         <DetailRow name="Prazo do PIX">{settings.timeoutMinutes} min</DetailRow>
         {accountRows(method, provider).map(([label, text]) => (
           <DetailRow key={label} name={label}>

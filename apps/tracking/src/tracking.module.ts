@@ -11,6 +11,7 @@ import { deliverySchema } from './conversion/delivery.schema.js';
 import { DestinationRepository } from './conversion/destination.repository.js';
 import { destinationSchema } from './conversion/destination.schema.js';
 import { DestinationSealService } from './conversion/destination-seal.service.js';
+import { DestinationTestService } from './conversion/destination-test.service.js';
 import { DestinationService } from './conversion/destination.service.js';
 import { CONVERSION_DESTINATIONS } from './conversion/destinations/conversion-destinations.client.js';
 import { HttpPostClient } from './conversion/destinations/http-post.client.js';
@@ -106,6 +107,7 @@ const conversions = [
   DestinationRepository,
   DestinationSealService,
   DestinationService,
+  DestinationTestService,
   DeliveryRepository,
   ConversionQueueService,
   ConversionPlanService,

@@ -1,3 +1,4 @@
+import { auditEvents } from '@vale/contracts/audit';
 import { checkoutEvents, saleMessages, type SaleFacts } from '@vale/contracts/checkout';
 import { AppError, platformErrors, type MessageReply } from '@vale/contracts/define';
 import { destinationMessages, trackingEvents } from '@vale/contracts/tracking';
@@ -85,7 +86,9 @@ export class ConversionEnvironment extends ServiceEnvironment {
   static async open(): Promise<ConversionEnvironment> {
     const clock: { nowMs(): number } = { nowMs: () => environment.clock.nowMs() };
     const double = await ConversionsDouble.open(clock);
-    const events = new EventRecorder({ durable: [trackingEvents.destinationStopped] });
+    const events = new EventRecorder({
+      durable: [trackingEvents.destinationStopped, auditEvents.adminChanged],
+    });
     const environment = new ConversionEnvironment(double, events, new Map(), []);
     await environment.start();
     return environment;
@@ -101,7 +104,14 @@ export class ConversionEnvironment extends ServiceEnvironment {
     await this.double.close();
   }
 
-  save(name: DestinationName, change: { isActive?: boolean; secrets?: Record<string, string> } = {}) {
+  save(
+    name: DestinationName,
+    change: {
+      isActive?: boolean;
+      settings?: Record<string, string>;
+      secrets?: Record<string, string>;
+    } = {},
+  ) {
     const account = { ...ACCOUNTS[name], isActive: true, ...change };
     return this.request(destinationMessages.changeDestination, { name, ...account }, { actor: ADMIN });
   }

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { platformErrors } from '@vale/contracts/define';
 import { DAY_MS } from '@vale/contracts/time';
-import { destinationErrors, destinationMessages, trackingMessages } from '@vale/contracts/tracking';
+import { trackingMessages } from '@vale/contracts/tracking';
 import { Ids } from '@vale/platform/ids';
 import { waitUntil } from '@vale/testing/wait-until';
 import { PurgeConversionsService } from '../src/conversion/purge-conversions.service.js';
 import { ALL_SENT, BUYER, ConversionEnvironment } from './conversion-environment.js';
-import { ADMIN } from './tracking-environment.js';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -397,66 +395,6 @@ describe('the sequence of one order', () => {
     await shop.later(8 * DAY_MS);
     await shop.settled(['meta purchase too-old', 'utmify purchase too-old']);
     expect(shop.double.requests).toHaveLength(2);
-  });
-});
-
-describe('the panel', () => {
-  const list = () => shop.request(destinationMessages.listDestinations, {}, { actor: ADMIN });
-  const test = (name: string) =>
-    shop.request(destinationMessages.testDestination, { name }, { actor: ADMIN });
-
-  it('shows no secret, keeps those that are left out, and stores them encrypted', async () => {
-    await shop.save('meta');
-    await shop.save('meta', { secrets: {} });
-    const meta = (await list()).items.find(({ name }) => name === 'meta')!;
-    expect(meta).toMatchObject({ isActive: true, secrets: { accessToken: { set: true, last4: 'uble' } } });
-    expect(JSON.stringify(await list())).not.toContain('EAAB');
-    expect(await shop.databaseText('vale_tracking')).not.toContain('EAAB');
-    await shop.sell();
-    await shop.settled(['meta purchase sent']);
-  });
-
-  it('says when the key does not open them, and keeps what waits', async () => {
-    await shop.save('meta');
-    await shop.restart({ TRACKING_KEY: 'another key of thirty-two characters' });
-    expect((await list()).items[0]).toMatchObject({ name: 'meta', isReadable: false });
-    expect(await test('meta')).toMatchObject({ ok: false });
-    await shop.sell();
-    await waitUntil(async () => (await shop.deliveries())[0]?.reason === 'o destino está parado');
-  });
-
-  it.each(['meta', 'utmify', 'ga4', 'tiktok', 'kwai', 'attribution-post'] as const)(
-    'tests %s with what is saved',
-    async (name) => {
-      expect(await test(name)).toMatchObject({ ok: false });
-      await shop.save(name, { isActive: false });
-      expect(await test(name)).toEqual({ ok: true, message: 'O destino aceitou o teste.' });
-      expect(shop.double.orders.size).toBe(0);
-      for (const vendor of ['meta', 'tiktok', 'kwai'] as const)
-        expect(shop.double.purchaseIds(vendor).size).toBe(0);
-    },
-  );
-
-  it('says why a test failed', async () => {
-    await shop.save('utmify', { secrets: { apiToken: 'wrong' } });
-    expect(await test('utmify')).toEqual({ ok: false, message: 'a UTMify não conhece o token da API' });
-  });
-
-  it('activates no destination without what it needs, and none that it does not know', async () => {
-    await expect(shop.save('meta', { secrets: {} })).rejects.toMatchObject({
-      code: destinationErrors.destinationIncomplete.code,
-    });
-    await expect(test('pinterest')).rejects.toMatchObject({
-      code: destinationErrors.destinationUnknown.code,
-    });
-  });
-
-  it('is the administrator’s', async () => {
-    const refused = { code: platformErrors.unauthenticated.code };
-    await expect(shop.request(destinationMessages.listDestinations, {})).rejects.toMatchObject(refused);
-    await expect(
-      shop.request(destinationMessages.listDeliveries, { transactionId: 'T1' }),
-    ).rejects.toMatchObject(refused);
   });
 });
 

@@ -1,5 +1,10 @@
 import type { SaleFacts } from '@vale/contracts/checkout';
-import type { ConversionDestinationName, DestinationField } from '@vale/contracts/tracking';
+import { AppError } from '@vale/contracts/define';
+import {
+  destinationErrors,
+  type ConversionDestinationName,
+  type DestinationField,
+} from '@vale/contracts/tracking';
 import type { SaleItem } from '../figures/sale.js';
 
 /** One event of an order, with everything that a destination may need. Only in memory. Times in epoch milliseconds. */
@@ -32,7 +37,8 @@ export interface OutgoingConversion {
 
 /** Result of a request. Reasons are Portuguese, for the admin, and name no buyer. */
 export type Outcome =
-  | { kind: 'accepted' }
+  /** `answer`: what the admin reads of the answer to a test, such as the id that the vendor gave it. */
+  | { kind: 'accepted'; answer: string }
   /** The same request would be refused again. */
   | { kind: 'refused'; reason: string }
   | { kind: 'not-supported'; reason: string }
@@ -58,6 +64,7 @@ export abstract class ConversionDestination {
 
   /** Never throws. */
   abstract send(conversion: OutgoingConversion, account: Account): Promise<Outcome>;
+  /** Sends an event that is no sale. */
   abstract test(account: Account, shopUrl: string): Promise<Outcome>;
 }
 
@@ -67,6 +74,13 @@ export class ConversionDestinations {
 
   find(name: string): ConversionDestination | undefined {
     return this.all.find((one) => one.name === name);
+  }
+
+  /** Throws `tracking.destination-unknown`. */
+  get(name: string): ConversionDestination {
+    const destination = this.find(name);
+    if (!destination) throw new AppError(destinationErrors.destinationUnknown);
+    return destination;
   }
 }
 

@@ -7,13 +7,10 @@ import {
   destinationMessages,
   type ConversionDestinationName,
   type DestinationChange,
-  type DestinationTest,
   type DestinationView,
 } from '@vale/contracts/tracking';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
-import { InjectConfig } from '@vale/platform/config';
-import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import {
   ConversionDestinations,
   type Account,
@@ -33,7 +30,6 @@ export class DestinationService {
     private readonly deliveries: DeliveryRepository,
     private readonly seal: DestinationSealService,
     private readonly clock: Clock,
-    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
   @Handles(destinationMessages.listDestinations)
@@ -53,7 +49,7 @@ export class DestinationService {
   @Handles(destinationMessages.changeDestination)
   async change(change: DestinationChange, context: CallContext): Promise<DestinationView> {
     requireAdmin(context);
-    const destination = this.known(change.name);
+    const destination = this.destinations.get(change.name);
     const before = await this.records.find(destination.name);
     const account = this.accountOf(destination, change, before);
     if (change.isActive) assertComplete(destination, account);
@@ -71,24 +67,10 @@ export class DestinationService {
   }
 
   /** Throws `tracking.destination-unknown`. */
-  @Handles(destinationMessages.testDestination)
-  async test({ name }: { name: string }, context: CallContext): Promise<DestinationTest> {
-    requireAdmin(context);
-    const destination = this.known(name);
-    const account = await this.savedAccount(destination.name);
-    if (!account) return { ok: false, message: 'As credenciais salvas não abrem: salve-as de novo.' };
-    const missing = missingFields(destination.fields, account);
-    if (missing.length > 0) return { ok: false, message: `Falta preencher: ${missing.join(', ')}.` };
-    const outcome = await destination.test(account, this.runtime.PUBLIC_URL);
-    if (outcome.kind === 'accepted') return { ok: true, message: 'O destino aceitou o teste.' };
-    return { ok: false, message: outcome.reason };
-  }
-
-  /** Throws `tracking.destination-unknown`. */
   @Handles(destinationMessages.resendFailed)
   async resendFailed({ name }: { name: string }, context: CallContext): Promise<{ count: number }> {
     requireAdmin(context);
-    return { count: await this.deliveries.resume(this.known(name).name, this.clock.nowMs()) };
+    return { count: await this.deliveries.resume(this.destinations.get(name).name, this.clock.nowMs()) };
   }
 
   /** Null if its secrets do not open. */
@@ -97,12 +79,6 @@ export class DestinationService {
     if (!record) return {};
     const secrets = this.seal.open(record.sealedSecrets, name);
     return secrets && { ...record.settings, ...secrets };
-  }
-
-  private known(name: string): ConversionDestination {
-    const destination = this.destinations.find(name);
-    if (!destination) throw new AppError(destinationErrors.destinationUnknown);
-    return destination;
   }
 
   private async view(destination: ConversionDestination): Promise<DestinationView> {

@@ -23,7 +23,7 @@ export const destinationMessages = {
     input: destinationChangeSchema,
     output: destinationViewSchema,
   }),
-  /** Calls the destination with its saved settings. */
+  /** Sends an event that is no sale with the saved settings. */
   testDestination: defineMessage('tracking.destination.test', {
     input: byName,
     output: destinationTestSchema,

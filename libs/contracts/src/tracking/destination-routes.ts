@@ -3,6 +3,8 @@ import { destinationErrors } from './destination-errors.js';
 import { destinationMessages } from './destination-messages.js';
 
 const limit = { points: 30, seconds: 60 };
+/** A vendor counts test events as well. */
+const testLimit = { points: 6, seconds: 60 };
 
 export const destinationRoutes = {
   listDestinations: defineRoute('GET /api/admin/conversions/destinations', {
@@ -24,9 +26,10 @@ export const destinationRoutes = {
   }),
   testDestination: defineRoute('POST /api/admin/conversions/destinations/:name/test', {
     access: 'admin',
-    summary: 'Call the destination with the saved credentials, and say what it answered',
+    summary:
+      'Send an event that is no sale with the saved credentials, and say what the destination answered',
     forwardsTo: destinationMessages.testDestination,
-    limit,
+    limit: testLimit,
     errors: [destinationErrors.destinationUnknown],
   }),
   resendFailed: defineRoute('POST /api/admin/conversions/destinations/:name/resend', {

@@ -9,7 +9,7 @@ import {
   type OutgoingConversion,
 } from '../conversion-destination.js';
 import { HttpPostClient, type HttpReply } from './http-post.client.js';
-import { isOk, isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
+import { accepted, isOk, isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
 
 /** The shop's own choice, as such tools state none. */
 const MAX_DAYS = 7;
@@ -62,7 +62,7 @@ export class AttributionPostClient extends ConversionDestination {
 }
 
 function postOutcome(reply: HttpReply, now: number): Outcome {
-  if (isOk(reply)) return { kind: 'accepted' };
+  if (isOk(reply)) return accepted(reply);
   const reason = `o serviço respondeu HTTP ${reply.status}`;
   if (isWrongAccount(reply)) return { kind: 'stopped', reason };
   return retryOf(reply, now) ?? { kind: 'refused', reason };

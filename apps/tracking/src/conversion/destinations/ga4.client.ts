@@ -11,7 +11,7 @@ import {
   type OutgoingConversion,
 } from '../conversion-destination.js';
 import { HttpPostClient } from './http-post.client.js';
-import { isOk, isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
+import { accepted, isOk, isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
 
 const ORIGIN = 'https://www.google-analytics.com';
 /** Older events would be counted at another time. */
@@ -52,7 +52,7 @@ export class Ga4Client extends ConversionDestination {
     const old = tooOld(conversion.at, conversion.now, MAX_DAYS);
     if (old) return old;
     const reply = await this.http.post(addressOf('/mp/collect', account), bodyOf(conversion, account));
-    if (isOk(reply)) return { kind: 'accepted' };
+    if (isOk(reply)) return accepted(reply);
     const reason = `o Google respondeu HTTP ${reply.status}`;
     if (isWrongAccount(reply)) return { kind: 'stopped', reason };
     return retryOf(reply, this.clock.nowMs()) ?? { kind: 'refused', reason };
@@ -66,7 +66,9 @@ export class Ga4Client extends ConversionDestination {
       validationMessages?: { description?: string }[];
     };
     const [first] = problems;
-    return first ? { kind: 'refused', reason: harmlessWords(first.description ?? '') } : { kind: 'accepted' };
+    if (first)
+      return { kind: 'refused', reason: `o Google recusou: ${harmlessWords(first.description ?? '')}` };
+    return { kind: 'accepted', answer: 'nenhum problema no formato' };
   }
 }
 

@@ -92,12 +92,13 @@ export function kwaiOutcome(reply: HttpReply, now: number): Outcome {
   if (isWrongAccount(reply))
     return { kind: 'stopped', reason: `o Kwai não aceita o pixel ou o token (HTTP ${reply.status})` };
   const { result } = (reply.body ?? {}) as { result?: unknown };
-  if (isOk(reply) && Number(result) === ACCEPTED) return { kind: 'accepted' };
+  if (isOk(reply) && Number(result) === ACCEPTED) return { kind: 'accepted', answer: `result ${ACCEPTED}` };
   const text = harmlessWords(JSON.stringify(reply.body ?? ''));
   const reason = `o Kwai respondeu HTTP ${reply.status}: ${text}`;
   if (result === undefined) return retryOf(reply, now) ?? { kind: 'retry', reason };
   // An invented click id must not stop the destination, so only this word does.
-  if (/access_?token/i.test(text)) return { kind: 'stopped', reason };
+  if (/access_?token/i.test(text))
+    return { kind: 'stopped', reason: `o Kwai não aceita o token de acesso: ${text}` };
   return retryOf(reply, now) ?? { kind: 'refused', reason };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../conversion-destination.js';
 import { emailOf, pageOf, phoneOf, sha256 } from './hashed-buyer.client.js';
 import { HttpPostClient, type HttpReply } from './http-post.client.js';
-import { retryOf, tooOld } from './reply-outcome.js';
+import { accepted, retryOf, tooOld } from './reply-outcome.js';
 
 const DEFAULT_VERSION = 'v26.0';
 /** An older event would be refused. */
@@ -19,7 +19,9 @@ const MAX_DAYS = 7;
 /** Error codes of the Graph API; texts are localised and change. */
 const TOO_MANY_CALLS = new Set([4, 17, 341, 613, 80_000, 80_003, 80_004, 80_014]);
 const TEMPORARY = new Set([1, 2, 5_000]);
-const NO_ACCESS = new Set([3, 10, 190, 368]);
+const TOKEN = 190;
+const BLOCKED = 368;
+const NO_ACCESS = new Set([3, 10, TOKEN, BLOCKED]);
 const TOO_OLD = 2_804_003;
 const NO_PIXEL = 33;
 
@@ -90,23 +92,41 @@ export class MetaClient extends ConversionDestination {
 
 /** Reads the body before the status, because Graph answers too many calls with 400. */
 export function metaOutcome(reply: HttpReply, now: number): Outcome {
-  const { error, events_received: received } = (reply.body ?? {}) as {
+  const {
+    error,
+    events_received: received,
+    fbtrace_id: trace,
+  } = (reply.body ?? {}) as {
     error?: { code?: number; error_subcode?: number; is_transient?: boolean; message?: string };
     events_received?: number;
+    fbtrace_id?: unknown;
   };
-  if (reply.status === 200 && received === 1) return { kind: 'accepted' };
+  if (reply.status === 200 && received === 1) return accepted(reply, 'fbtrace_id', trace);
   if (!error)
     return retryOf(reply, now) ?? { kind: 'retry', reason: `resposta desconhecida, HTTP ${reply.status}` };
   const { code = 0, error_subcode: subcode, is_transient: isTransient } = error;
-  const reason = `erro ${code}${subcode === undefined ? '' : `/${subcode}`} da Meta: ${harmlessWords(error.message ?? '')}`;
+  const words = `erro ${code}${subcode === undefined ? '' : `/${subcode}`}: ${harmlessWords(error.message ?? '')}`;
+  const reason = `${problemOf(code, subcode)} (${words})`;
   if (TOO_MANY_CALLS.has(code) || TEMPORARY.has(code) || code < 0 || isTransient) {
     const retry = retryOf({ ...reply, status: 429 }, now);
     return { ...retry, kind: 'retry', reason };
   }
-  if (NO_ACCESS.has(code) || (code >= 200 && code < 300) || (code === 100 && subcode === NO_PIXEL))
+  if (NO_ACCESS.has(code) || isPermission(code) || (code === 100 && subcode === NO_PIXEL))
     return { kind: 'stopped', reason };
   if (code === 100 && subcode === TOO_OLD) return { kind: 'too-old', reason };
   return code === 100 ? { kind: 'refused', reason } : (retryOf(reply, now) ?? { kind: 'refused', reason });
+}
+
+function problemOf(code: number, subcode: number | undefined): string {
+  if (code === TOKEN) return 'a Meta não aceita o token de acesso';
+  if (code === 100 && subcode === NO_PIXEL) return 'a Meta não encontra o pixel, ou o token não pode usá-lo';
+  if (code === BLOCKED) return 'a Meta bloqueou o envio por causa de suas políticas';
+  if (NO_ACCESS.has(code) || isPermission(code)) return 'o token não tem permissão para este pixel';
+  return 'a Meta recusou';
+}
+
+function isPermission(code: number): boolean {
+  return code >= 200 && code < 300;
 }
 
 function purchase({ id, at, sale, buyer, shopUrl }: OutgoingConversion): object {

@@ -28,6 +28,12 @@ export const isWrongAccount = ({ status }: Reply): boolean => WRONG_ACCOUNT.has(
 
 export const isOk = ({ status }: Reply): boolean => status >= 200 && status < 300;
 
+/** `id`: what the vendor calls the request, by that name. */
+export function accepted({ status }: Pick<Reply, 'status'>, name = '', id: unknown = undefined): Outcome {
+  const isId = typeof id === 'string' && /^[\w-]{1,60}$/.test(id);
+  return { kind: 'accepted', answer: isId ? `${name} ${id}` : `HTTP ${status}` };
+}
+
 /** Undefined if the event is not older than `days`. */
 export function tooOld(at: number, now: number, days: number): Outcome | undefined {
   if (now - at <= days * DAY_MS) return undefined;

@@ -10,7 +10,7 @@ import {
 } from '../conversion-destination.js';
 import { emailOf, pageOf, phoneOf, sha256 } from './hashed-buyer.client.js';
 import { HttpPostClient, type HttpReply } from './http-post.client.js';
-import { isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
+import { accepted, isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
 
 const ADDRESS = 'https://business-api.tiktok.com/open_api/v1.3/event/track/';
 /** The shop's own choice, because TikTok documents none. */
@@ -86,21 +86,35 @@ export class TikTokClient extends ConversionDestination {
 
 /** Reads the code before the status, because TikTok answers too many calls with 401, and refusals with 200. */
 export function tiktokOutcome(reply: HttpReply, now: number): Outcome {
-  const { code, message = '' } = (reply.body ?? {}) as { code?: number; message?: string };
-  if (reply.status === 200 && code === ACCEPTED) return { kind: 'accepted' };
+  const {
+    code,
+    message = '',
+    request_id: request,
+  } = (reply.body ?? {}) as { code?: number; message?: string; request_id?: unknown };
   if (code === undefined) {
     const reason = `o TikTok respondeu HTTP ${reply.status}`;
     if (isWrongAccount(reply)) return { kind: 'stopped', reason };
     return retryOf(reply, now) ?? { kind: 'retry', reason };
   }
-  const reason = `erro ${code} do TikTok: ${harmlessWords(message)}`;
+  if (reply.status === 200 && code === ACCEPTED) return accepted(reply, 'request_id', request);
+  const words = `(erro ${code}: ${harmlessWords(message)})`;
   if (code === TOO_MANY_CALLS || code >= FIRST_OF_SERVER)
-    return { ...retryOf({ ...reply, status: 429 }, now), kind: 'retry', reason };
-  const isOfToken = code >= FIRST_OF_TOKEN && code < FIRST_AFTER_TOKEN;
+    return {
+      ...retryOf({ ...reply, status: 429 }, now),
+      kind: 'retry',
+      reason: `o TikTok não pôde receber ${words}`,
+    };
+  const problem = accountProblem(code, message);
+  if (problem !== undefined) return { kind: 'stopped', reason: `${problem} ${words}` };
+  return { kind: 'refused', reason: `o TikTok recusou o evento ${words}` };
+}
+
+/** Undefined if the account is not to blame. */
+function accountProblem(code: number, message: string): string | undefined {
+  if (code === NO_PERMISSION) return 'o token não tem permissão para este pixel';
+  if (code >= FIRST_OF_TOKEN && code < FIRST_AFTER_TOKEN) return 'o TikTok não aceita o token de acesso';
   // A pixel that does not exist is an invalid value of this field.
-  if (isOfToken || code === NO_PERMISSION || message.includes('event_source_id'))
-    return { kind: 'stopped', reason };
-  return { kind: 'refused', reason };
+  return message.includes('event_source_id') ? 'o TikTok não encontra o pixel' : undefined;
 }
 
 function purchase({ id, at, sale, buyer, shopUrl }: OutgoingConversion): object {

@@ -9,7 +9,7 @@ import {
   type OutgoingConversion,
 } from '../conversion-destination.js';
 import { HttpPostClient, type HttpReply } from './http-post.client.js';
-import { isOk, isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
+import { accepted, isOk, isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
 
 const ADDRESS = 'https://api.utmify.com.br/api-credentials/orders';
 /** The vendor may block who sends older orders. */
@@ -81,7 +81,7 @@ export function utmifyOutcome(reply: HttpReply, now: number): Outcome {
   if (isOk(reply))
     return saysError(reply.body)
       ? { kind: 'retry', reason: `a UTMify respondeu com um erro: ${harmlessWords(text)}` }
-      : { kind: 'accepted' };
+      : accepted(reply);
   return retryOf(reply, now) ?? { kind: 'refused', reason };
 }
 

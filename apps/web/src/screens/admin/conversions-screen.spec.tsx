@@ -89,7 +89,7 @@ describe('the conversion destinations', () => {
   it('are tested, with the warning before and the answer after', async () => {
     const { user, done } = open();
     expect(await screen.findByText(/também contam de verdade/)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: /^Testar conexão/ }));
+    await user.click(screen.getByRole('button', { name: /^Enviar evento de teste/ }));
     expect(await screen.findByText('erro 190 da Meta')).toBeInTheDocument();
     expect(done.tests).toBe(1);
   });

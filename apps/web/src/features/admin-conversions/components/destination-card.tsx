@@ -73,10 +73,10 @@ function Test({ destination: { name, label, testNotice } }: { destination: Desti
         type="button"
         className="btn btn-quiet justify-self-start"
         isBusy={test.isPending}
-        aria-label={`Testar conexão com ${label}`}
+        aria-label={`Enviar evento de teste a ${label}`}
         onClick={() => test.mutate()}
       >
-        {test.isPending ? 'Testando…' : 'Testar conexão'}
+        {test.isPending ? 'Enviando…' : 'Enviar evento de teste'}
       </BusyButton>
       {test.data && !test.isPending ? (
         <Notice tone={test.data.ok ? 'ok' : 'danger'} live>

@@ -63,6 +63,7 @@ const ASKED: Record<string, MessageDefinition | null> = {
   'POST /api/admin/payment-methods': paymentMethodMessages.createPaymentMethod,
   'PUT /api/admin/payment-methods/:id': paymentMethodMessages.editPaymentMethod,
   'GET /api/admin/analytics/exports/:day/:format': exportMessages.openExport,
+  'GET /api/admin/appearance/preview': null,
   'POST /api/admin/images': imageMessages.receiveImagePart,
   'POST /api/admin/product-imports': productImportMessages.receiveImportPart,
   'POST /api/orders': checkoutMessages.placeOrder,

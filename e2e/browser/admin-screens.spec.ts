@@ -48,6 +48,7 @@ const ADDRESSES: Record<AdminPageName, (shown: Shown) => string[]> = {
   users: () => [adminPagePath('users')],
   orderBumps: () => [adminPagePath('orderBumps')],
   testimonials: () => [adminPagePath('testimonials')],
+  appearance: () => [adminPagePath('appearance')],
   settings: () => [adminPagePath('settings')],
   security: () => [adminPagePath('security')],
   accessTokens: () => [adminPagePath('accessTokens')],

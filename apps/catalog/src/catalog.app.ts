@@ -1,5 +1,6 @@
 import { auditEvents } from '@vale/contracts/audit';
 import {
+  appearanceMessages,
   bulkChangeMessages,
   catalogAdminMessages,
   catalogEvents,
@@ -30,6 +31,7 @@ export const catalog = defineApp({
       ...catalogMessages,
       ...catalogAdminMessages,
       ...categoryMessages,
+      ...appearanceMessages,
       ...productEditingMessages,
       ...imageMessages,
       ...productImportMessages,

@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { AppearanceRepository } from './appearance/appearance.repository.js';
+import { appearanceDocumentSchema } from './appearance/appearance.schema.js';
+import { AppearanceAdminService } from './appearance/appearance-admin.service.js';
+import { AppearanceService } from './appearance/appearance.service.js';
 import { BannerService } from './banner/banner.service.js';
 import { DemoRecordRepository } from './demo/demo-record.repository.js';
 import { demoRecordSchema } from './demo/demo-record.schema.js';
@@ -131,6 +135,7 @@ const bulkChange = [BulkChangeRepository, BulkPlanService, BulkChangeService, Bu
       restockRequestSchema,
       storeSettingsSchema,
       categoriesSchema,
+      appearanceDocumentSchema,
       imageSchema,
       pictureSchema,
       imageUploadSchema,
@@ -166,6 +171,9 @@ const bulkChange = [BulkChangeRepository, BulkPlanService, BulkChangeService, Bu
     CategoryService,
     CategoryUseRepository,
     CategoryAdminService,
+    AppearanceRepository,
+    AppearanceService,
+    AppearanceAdminService,
     StoreSettingsRepository,
     ShopService,
     ShopAdminService,

@@ -12,6 +12,7 @@ import { StoredImages } from './images/stored-images.js';
 import { OrderFeed } from './orders/order-feed.js';
 import { DirectReplies } from './replies/direct-replies.js';
 import { PublicReplies } from './replies/public-replies.js';
+import { AppearanceRoutes } from './routes/catalog/appearance.routes.js';
 import { ImageRoutes } from './routes/catalog/image.routes.js';
 import { ProductImportRoutes } from './routes/catalog/product-import.routes.js';
 import { ShopRoutes } from './routes/catalog/shop.routes.js';
@@ -39,6 +40,7 @@ import { GeneratedFiles } from './spa/generated-files.js';
 import { OldAddresses } from './spa/old-addresses.js';
 import { PageContents } from './spa/page-content.js';
 import { PageMaker } from './spa/page-maker.js';
+import { PagePreviews } from './spa/page-preview.js';
 import { SiteFiles } from './spa/site-files.js';
 import { WebApp } from './spa/web-app.js';
 import { ShopReader } from './shop/shop-reader.js';
@@ -51,6 +53,7 @@ import { ShopReader } from './shop/shop-reader.js';
     AccountSecurityRoutes,
     OwnAccountRoutes,
     ShopRoutes,
+    AppearanceRoutes,
     ImageRoutes,
     ProductImportRoutes,
     AdminOrderRoutes,
@@ -83,6 +86,7 @@ import { ShopReader } from './shop/shop-reader.js';
     PageContents,
     OldAddresses,
     PageMaker,
+    PagePreviews,
     SiteFiles,
     PngRenderer,
     SharePictures,

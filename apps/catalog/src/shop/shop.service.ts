@@ -12,6 +12,7 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { catalogConfig, type CatalogConfig } from '../catalog.config.js';
+import { AppearanceService } from '../appearance/appearance.service.js';
 import { CategoryService } from '../category/category.service.js';
 import { legalPage } from './legal-page.js';
 import {
@@ -34,6 +35,7 @@ export class ShopService {
   constructor(
     private readonly settings: StoreSettingsRepository,
     private readonly categories: CategoryService,
+    private readonly appearances: AppearanceService,
     private readonly clock: Clock,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
     @InjectConfig(catalogConfig) private readonly config: CatalogConfig,
@@ -86,11 +88,15 @@ export class ShopService {
 
   /** Bypasses the cache. */
   async read(): Promise<CurrentShop> {
-    const [stored, { items: categories }] = await Promise.all([this.settings.find(), this.categories.read()]);
+    const [stored, { items: categories }, { look: appearance }] = await Promise.all([
+      this.settings.find(),
+      this.categories.read(),
+      this.appearances.published(),
+    ]);
     const first = this.first();
-    if (!stored) return { stored, settings: first, consentVersion: 1, categories };
+    if (!stored) return { stored, settings: first, consentVersion: 1, categories, appearance };
     const { settings, consentVersion } = stored;
-    return { stored, settings: withStored(first, settings), consentVersion, categories };
+    return { stored, settings: withStored(first, settings), consentVersion, categories, appearance };
   }
 
   get isDemo(): boolean {

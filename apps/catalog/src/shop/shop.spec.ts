@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FIRST_CATEGORIES, type StoreSettings } from '@vale/contracts/catalog';
+import { FIRST_APPEARANCE, FIRST_CATEGORIES, type StoreSettings } from '@vale/contracts/catalog';
 import {
   changedFields,
   firstSettings,
@@ -33,7 +33,10 @@ const complete: StoreSettings = {
   texts: { ...live.texts, claim: 'A maior', guarantee: 'Com garantia' },
 };
 const view = (settings: StoreSettings, demo = false) =>
-  shopView({ settings, consentVersion: 1, categories: FIRST_CATEGORIES }, { demo, showcaseSold: 100 });
+  shopView(
+    { settings, consentVersion: 1, categories: FIRST_CATEGORIES, appearance: FIRST_APPEARANCE },
+    { demo, showcaseSold: 100 },
+  );
 
 describe('what pages show of the shop', () => {
   it('is the specification’s numbers in the demo, which says that it is one', () => {
@@ -95,6 +98,7 @@ describe('the test of order bumps', () => {
       consentVersion: 1,
       stored: stored(startedAt),
       categories: [],
+      appearance: FIRST_APPEARANCE,
     });
 
   it('is off until the owner starts it, and holds out a fifth by default', () => {

@@ -1,5 +1,7 @@
 import {
   categoryViewSchema,
+  isFirstAppearance,
+  type Appearance,
   type BumpTest,
   type Category,
   type ReadinessItem,
@@ -35,6 +37,7 @@ export interface CurrentShop extends Shop {
   /** Null while the environment's settings apply. */
   stored: (StoreSettingsRecord & { version: number }) | null;
   categories: readonly Category[];
+  appearance: Appearance;
 }
 
 /** Counts of the demo data that a live start withdrew from the catalogue. */
@@ -143,7 +146,7 @@ export function changedFields(before: StoreSettings, after: StoreSettings): stri
 
 /** The settings for pages, without promises that nobody could be held to. */
 export function shopView(
-  { settings, consentVersion, categories }: Shop & Pick<CurrentShop, 'categories'>,
+  { settings, consentVersion, categories, appearance }: Shop & Pick<CurrentShop, 'categories' | 'appearance'>,
   { demo, showcaseSold }: { demo: boolean; showcaseSold: number },
 ): ShopSettings {
   const { name, supportUrl, communityUrl, legalName, cnpj, address, email, phone, tracking } = settings;
@@ -162,7 +165,13 @@ export function shopView(
     consent: { version: consentVersion, text: settings.consentText },
     demo,
     categories: categories.map((one) => categoryViewSchema.parse(one)),
+    ...(isShown(appearance, settings) && { appearance }),
   };
+}
+
+/** A showcase keeps the specification's look. */
+function isShown(look: Appearance, { socialProof: mode }: StoreSettings): boolean {
+  return !isFirstAppearance(look) && mode !== 'showcase';
 }
 
 /** A showcase, which is labelled, shows the specification's numbers. The gateway adds the measured ones of a live shop. */

@@ -1,5 +1,7 @@
 import { auditEvents } from '@vale/contracts/audit';
 import {
+  appearanceErrors,
+  appearanceMessages,
   bulkChangeErrors,
   bulkChangeMessages,
   catalogAdminErrors,
@@ -96,6 +98,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   bulkChangeErrors,
   restockErrors,
   catalogAdminErrors,
+  appearanceErrors,
   categoryErrors,
   checkoutAdminErrors,
   checkoutErrors,
@@ -130,6 +133,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   bulkChangeMessages,
   imageMessages,
   catalogAdminMessages,
+  appearanceMessages,
   categoryMessages,
   checkoutMessages,
   paymentMethodMessages,

@@ -1,4 +1,5 @@
 import {
+  appearanceRoutes,
   bulkChangeRoutes,
   catalogAdminRoutes,
   catalogRoutes,
@@ -49,6 +50,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
     ...catalogRoutes,
     ...catalogAdminRoutes,
     ...categoryRoutes,
+    ...appearanceRoutes,
     ...productEditingRoutes,
     ...imageRoutes,
     ...restockRoutes,

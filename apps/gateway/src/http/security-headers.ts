@@ -60,6 +60,13 @@ export function pagePolicy(allowed: Allowed = {}): string {
   }).join('; ');
 }
 
+/** For a page of the shop in a frame of the panel: no scripts, and its links open elsewhere. */
+export function previewPolicy(allowed: Pick<Allowed, 'styleHashes' | 'images'>): string {
+  return pagePolicy(allowed)
+    .replace("script-src 'self'", "script-src 'none'")
+    .replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+}
+
 const ANY_OVER_TLS = ['https:'];
 
 export function imageSources(hosts: string, path: string): readonly string[] {

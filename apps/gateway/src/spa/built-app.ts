@@ -36,6 +36,8 @@ interface Build {
 /** Begins with a dot, so that none of it is served. */
 const RENDERER_FOLDER = '.server';
 
+export const STYLES = /<style>(.*?)<\/style>/gs;
+
 /** Milliseconds between checks for a new build. */
 const RECHECK_MS = 1_000;
 
@@ -150,13 +152,14 @@ async function readBuild(folder: string): Promise<Build | null> {
     // Only scripts without attributes: others are data or files.
     scriptHashes: inlineIn(template, /<script>(.*?)<\/script>/gs),
     styleHashes: [
-      ...inlineIn(template, /<style>(.*?)<\/style>/gs),
+      ...inlineIn(template, STYLES),
       ...(JSON.parse(injected) as string[]).map((hash) => `'sha256-${hash}'`),
     ],
     chunks: JSON.parse(manifest) as Record<string, Chunk>,
   };
 }
 
-function inlineIn(html: string, element: RegExp): string[] {
+/** Policy sources of the elements that this finds. */
+export function inlineIn(html: string, element: RegExp): string[] {
   return [...html.matchAll(element)].map(([, content = '']) => sourceOf(content));
 }

@@ -11,6 +11,7 @@ import {
   isCategory,
   currentSlug,
   priceLabel,
+  type Appearance,
   type CategorySlug,
   type LegalPageName,
   type ProductView,
@@ -28,6 +29,7 @@ import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { productPicturePath, SHOP_PICTURE } from '../share/share-path.js';
 import { ShopReader } from '../shop/shop-reader.js';
 import type { PageHead, PageParts } from './page-html.js';
+import { lookStyles } from './look-styles.js';
 import { SERVICE_WORKER } from './site-files.js';
 import { breadcrumbs, productData } from './structured-data.js';
 
@@ -88,9 +90,16 @@ export class PageContents {
     @InjectConfig(gatewayConfig) private readonly config: GatewayConfig,
   ) {}
 
-  async of(page: PageMatch | null, path: string, requestId: string): Promise<PageContent> {
+  /** With `draft` the shop has this look instead of the published one. */
+  async of(
+    page: PageMatch | null,
+    path: string,
+    requestId: string,
+    draft?: Appearance,
+  ): Promise<PageContent> {
     return runInContext({ requestId, deadline: deadlineIn(CONTENT_TIMEOUT_MS) }, async () => {
-      const reading = this.orNull(this.shop.read());
+      const published = this.orNull(this.shop.read());
+      const reading = draft ? published.then((shop) => shop && { ...shop, appearance: draft }) : published;
       // They name categories, which the shop's settings tell.
       const shown = SHOWS_CATEGORIES.has(page?.name) ? reading.then(() => this.find(page)) : this.find(page);
       const [shop, found] = await Promise.all([reading, this.orNull(shown)]);
@@ -121,6 +130,7 @@ export class PageContents {
         ...(this.config.OFFLINE_PAGES && { serviceWorker: SERVICE_WORKER }),
       },
       ...(shop && { pixels: shop.tracking }),
+      ...(shop?.appearance && { lookStyles: lookStyles(shop.appearance) }),
       replies: { ...(shop && { [catalogRoutes.getShop.path]: shop }), ...replies },
       ...(mainImage && { mainImage }),
     };

@@ -29,6 +29,8 @@ export interface PageParts {
   early: readonly string[];
   /** The largest contentful picture. */
   mainImage?: string;
+  /** Styles of the shop's own look. Absent or empty: it has none. */
+  lookStyles?: string;
   /** The replies are kept ones that could not be checked: the page sells nothing. */
   isStale?: boolean;
   /** The first view with its path and time in epoch milliseconds. Absent: the script renders everything. */
@@ -94,9 +96,10 @@ function previewLines(head: PageHead): string[] {
   ];
 }
 
-function headLines({ head, preload, early, mainImage, view, isStale }: PageParts): string[] {
+function headLines({ head, preload, early, mainImage, view, isStale, lookStyles }: PageParts): string[] {
   return [
     ...(head.listed ? [] : [meta('name', 'robots', 'noindex')]),
+    ...(lookStyles ? [`<style>${lookStyles}</style>`] : []),
     ...(head.serviceWorker ? [meta('name', 'service-worker', head.serviceWorker)] : []),
     ...(isStale ? [] : head.data).map(
       (data) => `<script type="application/ld+json">${escapeScript(JSON.stringify(data))}</script>`,

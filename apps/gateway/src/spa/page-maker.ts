@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Injectable } from '@nestjs/common';
+import type { Appearance } from '@vale/contracts/catalog';
 import { pageAt, pages, type PageDefinition, type PageName } from '@vale/contracts/pages';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
@@ -7,7 +8,7 @@ import { Logger } from '@vale/platform/logging';
 import { Metrics } from '@vale/platform/metrics';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { SHARED_CACHE } from '../http/cache-headers.js';
-import { imageSources, pagePolicy, pixelOrigins } from '../http/security-headers.js';
+import { imageSources, pagePolicy, pixelOrigins, sourceOf } from '../http/security-headers.js';
 import type { ReplyContent } from '../replies/ready-reply.js';
 import { BuiltApp } from './built-app.js';
 import { earlyRequests } from './early-requests.js';
@@ -27,6 +28,8 @@ interface Wanted {
   template: string;
   /** True if the page may show content before its script runs. */
   view: boolean;
+  /** The look to show instead of the published one. Such a page is rendered even if nothing can be bought. */
+  draft?: Appearance;
 }
 
 /** Builds a page: `index.html` with its head, first replies and first view. */
@@ -56,17 +59,18 @@ export class PageMaker {
     return this.app.template();
   }
 
-  async make({ path, template, view: mayRender }: Wanted, requestId: string): Promise<ReplyContent> {
+  async make({ path, template, view: mayRender, draft }: Wanted, requestId: string): Promise<ReplyContent> {
     const page = pageAt(path);
     const { secret }: Partial<PageDefinition> = page ? pages[page.name] : {};
     const [found, preload, hashes] = await Promise.all([
-      this.contents.of(page, path, requestId),
+      this.contents.of(page, path, requestId, draft),
       page ? this.app.scriptsOf(page.name) : [],
       this.app.inlineHashes(),
     ]);
     const { status, isComplete, isPartial, expiresAt, pixels, replies, ...content } = found;
     // A page that is not kept would be rendered for each visitor.
-    const isRendered = mayRender && page && status === 200 && isComplete && RENDERED.has(page.name);
+    const isRendered =
+      mayRender && page && status === 200 && (isComplete || draft) && RENDERED.has(page.name);
     const early = earlyRequests(page);
     const fill = async (shown: typeof replies, isStale: boolean): Promise<string> => {
       const view = isRendered ? await this.render(page.name, path, shown, isStale) : undefined;
@@ -82,6 +86,7 @@ export class PageMaker {
         // A page with a secret address must load no third-party script.
         'content-security-policy': pagePolicy({
           ...hashes,
+          styleHashes: [...hashes.styleHashes, ...(content.lookStyles ? [sourceOf(content.lookStyles)] : [])],
           images: imageSources(this.config.IMAGE_HOSTS, path),
           origins: secret ? [] : pixelOrigins(pixels),
         }),

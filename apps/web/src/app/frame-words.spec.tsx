@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { catalogRoutes, FIRST_APPEARANCE } from '@vale/contracts/catalog';
+import { aShop } from '../testing/builders.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
 import '../screens/checker/checker-screen.js';
 
@@ -38,6 +40,28 @@ describe('frame: what it says', () => {
     ]) {
       expect(links).toContain(name);
     }
+  });
+
+  it('begins with the announcement of the shop, which leads where the owner says', async () => {
+    const open = async (announcementUrl: string) => {
+      const appearance = { ...FIRST_APPEARANCE, announcement: 'Só hoje', announcementUrl };
+      renderApp(
+        '/checker',
+        anEmptyApi().on(catalogRoutes.getShop, () => ({ ...aShop(), appearance })),
+      );
+      return within(await screen.findByRole('complementary', { name: 'Aviso' }));
+    };
+    const link = (await open('https://chat.example/a')).getByRole('link', { name: 'Só hoje' });
+    expect(link).toHaveAttribute('href', 'https://chat.example/a');
+    cleanup();
+    expect((await open('/jogos')).getByRole('link')).toHaveAttribute('href', '/jogos');
+    cleanup();
+    const plain = await open('');
+    expect(plain.queryByRole('link')).toBeNull();
+    expect(plain.getByText('Só hoje')).toBeInTheDocument();
+    cleanup();
+    await openFrame();
+    expect(screen.queryByRole('complementary', { name: 'Aviso' })).toBeNull();
   });
 
   it('ends with three promises and the copyright line', async () => {

@@ -1,3 +1,7 @@
+export * from './contrast.js';
+export * from './look-colors.js';
+export * from './appearance.js';
+export { appearanceRoutes } from './appearance-routes.js';
 export * from './category.js';
 export * from './known-category.js';
 export * from './shop-categories.js';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { appearanceSchema } from './appearance.js';
 import { categoryViewSchema } from './category.js';
 
 /** `showcase`: the specification's numbers, labelled as a demo. `live`: measured numbers. */
@@ -55,6 +56,8 @@ export const shopSettingsSchema = z.object({
   demo: z.boolean(),
   /** In the order of the menu. Absent from a catalog of the previous release. */
   categories: z.optional(z.array(categoryViewSchema)),
+  /** The published look. Absent while it is the one that comes with the software, which a showcase keeps. */
+  appearance: z.optional(appearanceSchema),
 });
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
 

@@ -49,6 +49,7 @@ export const adminPages = {
   users: { path: '/admin/users', title: 'Usuários' },
   orderBumps: { path: '/admin/orderbump', title: 'OrderBumps' },
   testimonials: { path: '/admin/testimonials', title: 'Depoimentos e avaliações' },
+  appearance: { path: '/admin/appearance', title: 'Aparência' },
   settings: { path: '/admin/settings', title: 'Configurações da loja' },
   /** Open to an administrator whose account must get a second factor first. */
   security: { path: '/admin/security', title: 'Segurança' },

@@ -9,6 +9,7 @@ import { usePage } from '../../shared/routing/use-page.js';
 import { optional } from '../../shared/optional.js';
 import { setSiteName } from '../../shared/page-title.js';
 import { LoadingText, OfflineState } from '../../shared/ui/states.js';
+import { Announcement } from './announcement.js';
 import { Header } from './header.js';
 import { usePageChange } from './page-change.js';
 import { ProgressBar } from './progress-bar.js';
@@ -44,6 +45,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
         Pular para o conteúdo
       </a>
       <ProgressBar />
+      {isPanel ? null : <Announcement />}
       {isPanel ? null : <Header />}
       {/* The minimum height is about one screen, so content that loads late never shifts a visible footer. */}
       <main id="conteudo" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow">

@@ -30,6 +30,7 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   users: lazy(() => import('./users-screen.js')),
   orderBumps: lazy(() => import('./order-bumps-screen.js')),
   testimonials: lazy(() => import('./testimonial-list-screen.js')),
+  appearance: lazy(() => import('./appearance-screen.js')),
   settings: lazy(() => import('./settings-screen.js')),
   security: lazy(() => import('./security-screen.js')),
   accessTokens: lazy(() => import('./access-tokens-screen.js')),

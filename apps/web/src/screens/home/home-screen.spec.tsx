@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import {
   catalogRoutes,
   categoryLabel,
+  FIRST_APPEARANCE,
   homeCategories,
   type ProductCard,
   type ShopView,
@@ -183,6 +184,15 @@ describe('home', () => {
     expect(screen.queryByRole('region', { name: 'A loja em números' })).toBeNull();
     expect(screen.queryByText(/metade do valor de face/)).toBeNull();
     expect(screen.getByText(/usar em até 12 meses/)).toBeInTheDocument();
+  });
+
+  it('begins with the headline of the shop’s own look', async () => {
+    const appearance = { ...FIRST_APPEARANCE, headline: 'Só código original.' };
+    const api = stocked().on(catalogRoutes.getShop, () => aShop({ socialProof: live, appearance }));
+    renderApp('/', api);
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Só código original.'),
+    );
   });
 
   it('shows four testimonials, drawn with another seed at each visit', async () => {

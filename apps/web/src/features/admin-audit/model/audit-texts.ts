@@ -10,6 +10,7 @@ export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
   testimonial: 'Depoimento',
   'store-settings': 'Configurações da loja',
   category: 'Categorias',
+  appearance: 'Aparência',
   account: 'Usuário',
   webhook: 'Webhook do Discord',
   image: 'Imagem',

@@ -57,6 +57,7 @@ const TARGETS: Record<string, string> = {
   product: 'Conta',
   'store-settings': 'Configurações da loja',
   category: 'Categorias',
+  appearance: 'Aparência',
   'order-bump': 'OrderBump',
   testimonial: 'Depoimento',
   account: 'Usuário',

@@ -16,7 +16,7 @@ interface HeroProps {
 
 /** Half as high on phones, where the products come first: its buttons and claims are for wide screens. */
 export function Hero({ shop, failed, firstSection, tickets }: HeroProps) {
-  const headline = homeTexts.headline[shop?.socialProof.mode ?? 'live'];
+  const headline = shop?.appearance?.headline || homeTexts.headline[shop?.socialProof.mode ?? 'live'];
   return (
     <section className="relative overflow-hidden">
       <div className="glow pointer-events-none absolute inset-0" aria-hidden />

@@ -1,0 +1,153 @@
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  appearanceRoutes,
+  catalogRoutes,
+  FIRST_APPEARANCE,
+  type Appearance,
+  type AppearanceVersion,
+} from '@vale/contracts/catalog';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { axe } from '../../testing/axe.js';
+import { aShop, aUser } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+import './admin-screen.js';
+import './appearance-screen.js';
+
+const adminUser = aUser({ role: 'admin', uid: 'a1', email: 'admin@vale.local' });
+
+async function open(...published: Partial<Appearance>[]) {
+  const versions: AppearanceVersion[] = [];
+  const add = (look: Appearance, repeats?: number) =>
+    versions.unshift({
+      version: versions.length + 1,
+      look,
+      at: Date.UTC(2026, 10, 30),
+      accountId: 'a1',
+      ...(repeats !== undefined && { repeats }),
+    });
+  for (const look of published) add({ ...FIRST_APPEARANCE, ...look });
+  const current = () => {
+    const { version, look } = versions[0] ?? { version: 0, look: FIRST_APPEARANCE };
+    return { version, look };
+  };
+  const api = anEmptyApi(adminUser)
+    .on(appearanceRoutes.getAppearance, current)
+    .on(appearanceRoutes.listAppearances, () => ({ items: [...versions], nextCursor: null }))
+    .on(appearanceRoutes.publishAppearance, ({ body }) => {
+      const { version, look } = body as { version: number; look: Appearance };
+      if (version !== current().version) throw new AppError(platformErrors.conflict);
+      add(look);
+      return current();
+    })
+    .on(appearanceRoutes.repeatAppearance, ({ body }) => {
+      const { repeats } = body as { repeats: number };
+      add(versions.find(({ version }) => version === repeats)!.look, repeats);
+      return current();
+    });
+  const app = renderApp('/admin/appearance', api);
+  await screen.findByLabelText('Cor principal');
+  return { ...app, api, add, versions };
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const frame = () => new URL(screen.getByTitle('Prévia da loja').getAttribute('src')!, 'https://x.example');
+
+it('publishes colours, headline and announcement, and lists the version', async () => {
+  const { api, container } = await open();
+  expect(await screen.findByText('Nada publicado: a loja tem o visual original.')).toBeInTheDocument();
+  expect(button('Publicar')).toBeDisabled();
+  type('Cor principal', '#FFD400');
+  type('Título da página inicial', 'Tudo no PIX');
+  type('Faixa de aviso', 'Só hoje');
+  type('Link da faixa', '/jogos');
+  expect(await axe(container)).toHaveNoViolations();
+  await userEvent.click(button('Publicar'));
+  expect(await screen.findByText('Aparência publicada.')).toBeInTheDocument();
+  expect(api.bodyOf(appearanceRoutes.publishAppearance)).toEqual({
+    version: 0,
+    look: {
+      ...FIRST_APPEARANCE,
+      mainColor: '#ffd400',
+      headline: 'Tudo no PIX',
+      announcement: 'Só hoje',
+      announcementUrl: '/jogos',
+    },
+  });
+  expect(await screen.findByText('Versão 1')).toBeInTheDocument();
+  expect(button('Publicar')).toBeDisabled();
+});
+
+it('says what is wrong at its field before anything is sent', async () => {
+  const { api } = await open();
+  type('Link da faixa', 'http://chat.example');
+  await userEvent.click(button('Publicar'));
+  expect(screen.getByText(/Use um endereço com https/)).toBeInTheDocument();
+  expect(api.bodyOf(appearanceRoutes.publishAppearance)).toBeUndefined();
+});
+
+it('shows each theme’s tone, and proposes the nearest that can be read with one click', async () => {
+  await open();
+  type('Cor principal', '#ffd400');
+  const samples = within(screen.getByRole('list', { name: 'Como a cor aparece' }));
+  expect(samples.getByText(/Tema escuro: #ffd400/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Usar/ })).toBeNull();
+  type('Cor principal', '#1e3a8a');
+  await userEvent.click(button(/^Usar #\w{6} nos dois temas/));
+  const picked = screen.getByLabelText<HTMLInputElement>('Cor principal').value;
+  expect(picked).not.toBe('#1e3a8a');
+  expect(samples.getByText(new RegExp(`Tema escuro: ${picked}, contraste 4,[5-9]`))).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Usar/ })).toBeNull();
+});
+
+it('previews what is typed, on the page, theme and width that are chosen', async () => {
+  await open({ mainColor: '#1e3a8a' });
+  expect(frame().searchParams.get('mainColor')).toBe('#1e3a8a');
+  type('Cor principal', '#ffd400');
+  await waitFor(() => expect(frame().searchParams.get('mainColor')).toBe('#ffd400'));
+  // An unfinished colour is not sent.
+  type('Cor principal', '#ffd');
+  await userEvent.selectOptions(screen.getByLabelText('Página'), 'Página de um produto');
+  await userEvent.selectOptions(screen.getByLabelText('Tema'), 'Tema claro');
+  await waitFor(() => expect(frame().searchParams.get('page')).toBe('product'));
+  expect(frame().pathname).toBe('/api/admin/appearance/preview');
+  expect(frame().searchParams.get('theme')).toBe('light');
+  expect(frame().searchParams.get('mainColor')).toBe('#1e3a8a');
+  await userEvent.selectOptions(screen.getByLabelText('Tela'), 'Computador');
+  expect(screen.getByTitle('Prévia da loja')).toHaveStyle({ width: '1280px' });
+});
+
+it('returns to an earlier version, which becomes the newest', async () => {
+  const { api } = await open({ mainColor: '#ffd400' }, { mainColor: '#1e3a8a' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Voltar à versão 1' }));
+  await userEvent.click(button('Publicar de novo'));
+  expect(await screen.findByText('(volta à 1)', { exact: false })).toBeInTheDocument();
+  expect(api.bodyOf(appearanceRoutes.repeatAppearance)).toEqual({ version: 2, repeats: 1 });
+  // What is published is what the form shows.
+  await waitFor(() => expect(screen.getByLabelText('Cor principal')).toHaveValue('#ffd400'));
+  expect(button('Publicar')).toBeDisabled();
+});
+
+it('lets who was overtaken choose, and then publishes over it', async () => {
+  const { add, versions } = await open({ headline: 'Um' });
+  type('Título da página inicial', 'Meu');
+  add({ ...FIRST_APPEARANCE, headline: 'Outro' });
+  await userEvent.click(button('Publicar'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Manter a minha' }));
+  await userEvent.click(button('Publicar'));
+  await screen.findByText('Aparência publicada.');
+  expect(versions[0]!.look.headline).toBe('Meu');
+});
+
+it('says in a showcase that shoppers keep seeing the demo’s look', async () => {
+  const { api, client } = await open();
+  expect(aShop().socialProof.mode).toBe('showcase');
+  expect(screen.getByText('A loja está no modo vitrine')).toBeInTheDocument();
+  const socialProof = { ...aShop().socialProof, mode: 'live' as const };
+  api.on(catalogRoutes.getShop, () => ({ ...aShop(), socialProof }));
+  await client.invalidateQueries({ queryKey: [catalogRoutes.getShop.path] });
+  await waitFor(() => expect(screen.queryByText('A loja está no modo vitrine')).toBeNull());
+});

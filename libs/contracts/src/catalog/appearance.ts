@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { defineErrors } from '../define/error.js';
+import { defineMessage } from '../define/message.js';
+import { pageOf, pageQuery } from '../define/paging.js';
+import { blankTrimmed } from '../define/trim-blank.js';
+
+const text = (most: number) =>
+  z.string().check(blankTrimmed, z.maxLength(most, { error: `No máximo ${most} caracteres` }));
+
+const color = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(/^(#[0-9a-f]{6})?$/, { error: 'Escolha uma cor, como #ffd400, ou deixe em branco' }),
+  );
+
+/** A page of the shop, or another site over TLS. `//` would name another site. */
+const LINK = /^(https:\/\/[^\s/][^\s]*|\/(?![/\\])\S*)?$/;
+
+/** The shop's look as the owner chooses it. An empty value keeps the look that comes with the software. */
+export const appearanceSchema = z.object({
+  /** Buttons and links, `#rrggbb`; each theme derives its own from it, see `accentColors`. */
+  mainColor: color,
+  /** The glow behind the headline, and the announcement. */
+  secondColor: color,
+  /** The first line of the home. */
+  headline: text(90),
+  /** A line above the header of every page. */
+  announcement: text(140),
+  announcementUrl: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(300, { error: 'No máximo 300 caracteres' }),
+      z.regex(LINK, { error: 'Use um endereço com https:// ou uma página da loja, como /jogos' }),
+    ),
+});
+export type Appearance = z.output<typeof appearanceSchema>;
+
+export const FIRST_APPEARANCE: Appearance = {
+  mainColor: '',
+  secondColor: '',
+  headline: '',
+  announcement: '',
+  announcementUrl: '',
+};
+
+export function isFirstAppearance(look: Appearance): boolean {
+  return Object.values(look).every((value) => value === '');
+}
+
+/** 0 until something is published. A change names the version that it was made from. */
+const versionSchema = z.int().check(z.gte(0));
+
+export const publishedAppearanceSchema = z.object({ version: versionSchema, look: appearanceSchema });
+export type PublishedAppearance = z.output<typeof publishedAppearanceSchema>;
+
+/** One publication. It never changes. */
+export const appearanceVersionSchema = z.extend(publishedAppearanceSchema, {
+  /** Epoch milliseconds. */
+  at: z.int(),
+  accountId: z.string(),
+  /** The earlier version that it repeats. */
+  repeats: z.optional(z.int()),
+});
+export type AppearanceVersion = z.output<typeof appearanceVersionSchema>;
+
+export const appearanceErrors = defineErrors('catalog', {
+  appearanceVersionNotFound: { status: 404, detail: 'Esta versão da aparência não existe.' },
+});
+
+/** All for admins. */
+export const appearanceMessages = {
+  getAppearance: defineMessage('catalog.appearance.get', {
+    input: z.object({}),
+    output: publishedAppearanceSchema,
+  }),
+  /** Newest first. */
+  listAppearances: defineMessage('catalog.appearance.list', {
+    input: pageQuery,
+    output: pageOf(appearanceVersionSchema),
+  }),
+  /** `platform.conflict` if another version was published since `version`. */
+  publishAppearance: defineMessage('catalog.appearance.publish', {
+    input: publishedAppearanceSchema,
+    output: publishedAppearanceSchema,
+  }),
+  /** Publishes a copy of version `repeats`. */
+  repeatAppearance: defineMessage('catalog.appearance.repeat', {
+    input: z.object({ version: versionSchema, repeats: z.int() }),
+    output: publishedAppearanceSchema,
+  }),
+};

@@ -198,6 +198,39 @@ describe('the closing of a day', () => {
     expect(await rows()).toContain(';movimento;');
   });
 
+  it('has one account for all methods of an account', async () => {
+    at(start);
+    await paid(start + MINUTE_MS);
+    await list();
+    await checkout.restart({
+      PAYMENT_PROVIDER: 'api-pix',
+      PAYMENT_API_URL: `${checkout.provider.url}/api-pix`,
+      PAYMENT_PUBLIC_TOKEN: 'loja',
+      PAYMENT_PIX_KEY: 'loja@example.com',
+      PAYMENT_PRIVATE_TOKEN: 'renewed',
+    });
+    await paid(start + 10 * MINUTE_MS);
+    at(start + 12 * MINUTE_MS);
+    await list();
+    const methods = await checkout.collection('payment_methods').countDocuments();
+    bank.pay(null, start + HOUR_MS, 700);
+    at(end + HOUR_MS);
+    const { accounts } = await view();
+    const totals = { ...LEDGER, payments: 2, paidCentavos: 10_000, refundedCentavos: 0, disputedCentavos: 0 };
+    expect([methods, accounts.map(({ methodId }) => methodId)]).toEqual([2, ['pix']]);
+    expect(accounts[0]!.totals).toEqual({ ...totals, unknownFees: 2 });
+    const of = { day: dayText(day), methodId: 'pix-2' };
+    const { compared } = await checkout.request(dayMessages.compareDay, of, ADMIN);
+    expect(compared).toMatchObject({
+      payments: 3,
+      differences: [{ reason: 'only-there', listedCentavos: 700 }],
+    });
+    const closing = { ...of, note: 'Confere.', seen: { ...totals, unknownFees: 2 } };
+    expect(await checkout.request(dayMessages.closeDay, closing, ADMIN)).toMatchObject({ methodId: 'pix' });
+    expect((await account()).closed).toMatchObject({ note: 'Confere.' });
+    expect(await codeOf(close(LEDGER))).toBe('checkout.day-closed');
+  });
+
   it('says that the list cannot be read, and is for admins alone', async () => {
     bank.listing = 'error';
     expect(await codeOf(compare())).toBe('checkout.day-list-failed');

@@ -93,7 +93,9 @@ export class EfiDouble extends StrictDouble implements ProviderDouble {
 
   returnByHand(txid: string, centavos: number): void {
     const pix = this.pix.find((one) => one.txid === txid)!;
-    pix.devolucoes.push(devolucaoOf('PANEL', (centavos / 100).toFixed(2), 'DEVOLVIDO'));
+    pix.devolucoes.push(
+      devolucaoOf(`PANEL${pix.devolucoes.length}`, (centavos / 100).toFixed(2), 'DEVOLVIDO'),
+    );
   }
 
   say(txid: string, word: string): void {

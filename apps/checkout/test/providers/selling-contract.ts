@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages, paymentMethodMessages } from '@vale/contracts/checkout';
 import { aCustomer } from '@vale/testing/builders';
+import { DAY_MS } from '@vale/contracts/time';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SendRefundService } from '../../src/payments/refunds/send-refund.service.js';
 import { CaseScheduleService } from '../../src/backoffice/inbox/case-schedule.service.js';
@@ -11,6 +12,7 @@ import {
   type PaymentDriver,
 } from '../../src/payments/providers/payment-providers.client.js';
 import { testCentavosOf } from '../../src/payments/providers/payment-provider.js';
+import { SettledListService } from '../../src/payments/reconciliation/settled-list.service.js';
 import { StatusCheckService } from '../../src/payments/charges/status-check.service.js';
 import { OrderStoreService } from '../../src/orders/store/order-store.service.js';
 import { variableOf } from '../../src/payments/providers/provider-fields.js';
@@ -97,6 +99,13 @@ export function describeSelling(driver: PaymentDriver, open: () => Promise<Provi
         await check(id);
         const sums = (await refunds()).map(({ centavos }) => centavos);
         expect(sums.toSorted((a, b) => a - b)).toEqual([500, 1_000]);
+        // Pagar.me lists returns by the status of the charge, which a part does not change.
+        if (!capabilities.settledList || driver === 'pagarme') return;
+        checkout.clock.advance(DAY_MS);
+        double.returnByHand(await chargeOf(id), 200);
+        await checkout.get(SettledListService).listReturns();
+        const all = (await refunds()).map(({ centavos }) => centavos);
+        expect(all.toSorted((a, b) => a - b)).toEqual([200, 500, 1_000]);
       });
 
       it.each<[string, Fault, number]>([

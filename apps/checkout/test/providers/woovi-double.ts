@@ -20,7 +20,8 @@ const chargeSchema = z.strictObject({
   value: centavos,
   type: z.literal('DYNAMIC'),
   comment: z.string().check(z.maxLength(140)),
-  expiresIn: z.int().check(z.gte(300)),
+  // The SDKs' "expiresIn (min: 15 minutes)"; woovi.json says 300 s.
+  expiresIn: z.int().check(z.gte(900)),
   customer: z.strictObject({
     name: z.string(),
     taxID: z.string().check(z.regex(/^\d{11}$/)),

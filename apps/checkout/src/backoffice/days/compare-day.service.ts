@@ -9,11 +9,12 @@ import { OrderListService } from '../../orders/lists/order-list.service.js';
 import { moneyEntries, type MoneyEntry } from '../../orders/life/money-entries.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { ProviderCallsService } from '../../payments/charges/provider-calls.service.js';
+import type { PaymentAccount } from '../../payments/methods/payment-method.js';
 import { ProviderError, ProviderRefusal } from '../../payments/providers/provider-errors.js';
 import type { SettledPayment } from '../../payments/providers/payment-provider.js';
 import { SettledListService } from '../../payments/reconciliation/settled-list.service.js';
 import { differencesOf, idsOfListed, matchedDay, ownListed, unmatchedIn } from './day-comparison.js';
-import { entriesOn, totalsOf } from './day-ledger.js';
+import { entriesOn, inAccounts, totalsOf } from './day-ledger.js';
 
 /** Beyond these, differences are only counted. */
 const MAX_DIFFERENCES = 500;
@@ -34,24 +35,27 @@ export class CompareDayService {
   ) {}
 
   /** Throws `checkout.day-not-listed` and `checkout.day-list-failed`. */
-  async compare(day: number, methodId: string): Promise<DayComparison> {
+  async compare(day: number, account: PaymentAccount): Promise<DayComparison> {
     try {
-      return await this.compareListed(day, methodId);
+      return await this.compareListed(day, account);
     } catch (cause) {
       if (!(cause instanceof ProviderError || cause instanceof ProviderRefusal)) throw cause;
       throw new AppError(dayErrors.dayListFailed, { cause });
     }
   }
 
-  private async compareListed(day: number, methodId: string): Promise<DayComparison> {
-    const all = await this.listed(methodId, dayStart(day), dayStart(day + 1));
+  private async compareListed(day: number, account: PaymentAccount): Promise<DayComparison> {
+    const methodId = account.id;
+    // The latest method has the account's present secrets.
+    const listedBy = account.methodIds.at(-1)!;
+    const all = await this.listed(listedBy, dayStart(day), dayStart(day + 1));
     if (!all) throw new AppError(dayErrors.dayNotListed);
     const listed = all.filter((one) => listedDay(one, day) === day);
-    const entries = await this.entriesAround(day, methodId, listed);
+    const entries = await this.entriesAround(day, account, listed);
     const matched = matchedDay({ day, methodId, entries, listed });
     const own = ownListed(matched);
     const isAllFound = matched.missing.length === 0;
-    const elsewhere = isAllFound ? new Map<string, number>() : await this.listedBeside(methodId, day, all);
+    const elsewhere = isAllFound ? new Map<string, number>() : await this.listedBeside(listedBy, day, all);
     const differences = differencesOf(matched, elsewhere);
     return {
       at: this.clock.nowMs(),
@@ -60,7 +64,7 @@ export class CompareDayService {
       paidCentavos: own.reduce((sum, { centavos }) => sum + (centavos ?? 0), 0),
       differences: differences.slice(0, MAX_DIFFERENCES),
       more: Math.max(0, differences.length - MAX_DIFFERENCES),
-      balanceCentavos: await this.balance(methodId),
+      balanceCentavos: await this.balance(listedBy),
     };
   }
 
@@ -90,20 +94,23 @@ export class CompareDayService {
   /** Includes the entries of orders that have a listed payment on another day. */
   private async entriesAround(
     day: number,
-    methodId: string,
+    account: PaymentAccount,
     listed: readonly SettledPayment[],
   ): Promise<MoneyEntry[]> {
-    const entries = await this.lists.entriesAround(day);
+    const { id: methodId, methodIds } = account;
+    const accounts = new Map(methodIds.map((id) => [id, account]));
+    const entries = inAccounts(await this.lists.entriesAround(day), accounts);
     const unknown = unmatchedIn(matchedDay({ day, methodId, entries, listed }));
     for (let at = 0; at < unknown.length; at += IDS_AT_ONCE) {
       const part = unknown.slice(at, at + IDS_AT_ONCE);
       const charges = part.flatMap(({ providerId }) => providerId ?? []);
+      const byCharge = await Promise.all(methodIds.map((id) => this.orders.read.findByCharges(id, charges)));
       const found = [
-        ...(await this.orders.read.findByCharges(methodId, charges)),
+        ...byCharge.flat(),
         ...(await this.orders.read.findByPayments(part.map(({ endToEndId }) => endToEndId))),
       ];
       const fresh = new Map(found.map((order) => [order.transactionId, order]));
-      entries.push(...[...fresh.values()].flatMap(moneyEntries));
+      entries.push(...inAccounts([...fresh.values()].flatMap(moneyEntries), accounts));
     }
     return entries;
   }

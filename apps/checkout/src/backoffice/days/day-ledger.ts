@@ -1,7 +1,16 @@
 import type { DayAmendment, DayTotals } from '@vale/contracts/checkout';
 import { dayOf } from '@vale/contracts/tracking';
 import type { MoneyEntry } from '../../orders/life/money-entries.js';
+import type { PaymentAccount } from '../../payments/methods/payment-method.js';
 import type { ClosedEntry } from './closed-day.js';
+
+/** The entries with the account's id in place of its methods' ids. */
+export function inAccounts(
+  entries: readonly MoneyEntry[],
+  accounts: ReadonlyMap<string, PaymentAccount>,
+): MoneyEntry[] {
+  return entries.map((entry) => ({ ...entry, methodId: accounts.get(entry.methodId)?.id ?? entry.methodId }));
+}
 
 /** The entries of an account on a day, by time. */
 export function entriesOn(

@@ -15,11 +15,12 @@ import { Handles } from '@vale/platform/bus';
 import { auditOriginOf, AuditService } from '../../audit/audit.service.js';
 import { OrderListService } from '../../orders/lists/order-list.service.js';
 import type { MoneyEntry } from '../../orders/life/money-entries.js';
+import type { PaymentAccount } from '../../payments/methods/payment-method.js';
 import { PaymentMethodService } from '../../payments/methods/payment-method.service.js';
 import { AccountDayRepository } from './account-day.repository.js';
 import type { AccountDay, ClosedEntry } from './closed-day.js';
 import { CompareDayService } from './compare-day.service.js';
-import { amendmentsOf, entriesOn, totalsOf } from './day-ledger.js';
+import { amendmentsOf, entriesOn, inAccounts, totalsOf } from './day-ledger.js';
 import { DAY_HEADINGS, dayRows } from './day-rows.js';
 
 type Messages = typeof dayMessages;
@@ -31,7 +32,7 @@ const ROWS_OF_PAGE = 1_000;
 
 interface OfAccount {
   day: number;
-  methodId: string;
+  account: PaymentAccount;
   known: AccountDay | null;
   entries: readonly MoneyEntry[];
 }
@@ -52,18 +53,19 @@ export class DayService {
   async get({ day }: MessageParsed<Messages['getDay']>, context: CallContext): Promise<DayView> {
     requireAdmin(context);
     const number = numberOf(day);
-    const all = await this.lists.entriesAround(number);
+    const known = await this.methods.accounts();
+    const all = inAccounts(await this.lists.entriesAround(number), known);
     const stored = await this.days.listOf(day);
     const methods = await this.methods.withSettledList();
     const shown = new Set([
-      ...methods.filter(({ isActive }) => isActive).map(({ id }) => id),
+      ...methods.filter(({ isActive }) => isActive).map(({ id }) => known.get(id)?.id ?? id),
       ...stored.map(({ methodId }) => methodId),
       ...all.filter(({ at }) => dayOf(at) === number).map(({ methodId }) => methodId),
     ]);
     const accounts = [...shown].toSorted().map((methodId) =>
-      this.accountOf({
+      this.viewOf({
         day: number,
-        methodId,
+        account: known.get(methodId) ?? aloneAt(methodId),
         known: stored.find((one) => one.methodId === methodId) ?? null,
         entries: entriesOn(all, { day: number, methodId }),
       }),
@@ -86,20 +88,23 @@ export class DayService {
     const number = numberOf(day);
     if ((await this.stateOf(number)) === 'before') throw new AppError(dayErrors.dayBeforeUpgrade);
     if (!(await this.methods.hasSettledList(methodId))) throw new AppError(dayErrors.dayNotListed);
-    await this.days.saveComparison(day, methodId, await this.comparing.compare(number, methodId));
-    return this.read(day, methodId);
+    const account = await this.accountOf(methodId);
+    await this.days.saveComparison(day, account.id, await this.comparing.compare(number, account));
+    return this.read(day, account);
   }
 
   /** Throws `checkout.day-not-over`, `.day-before-upgrade`, `.day-closed`, `.day-changed` and `.day-account-unknown`. */
   @Handles(dayMessages.closeDay)
   async close(
-    { day, methodId, note, seen }: MessageParsed<Messages['closeDay']>,
+    { day, methodId: of, note, seen }: MessageParsed<Messages['closeDay']>,
     context: CallContext,
   ): Promise<DayAccount> {
     const origin = auditOriginOf(context);
     const state = await this.stateOf(numberOf(day));
     if (state === 'running') throw new AppError(dayErrors.dayNotOver);
     if (state === 'before') throw new AppError(dayErrors.dayBeforeUpgrade);
+    const account = await this.accountOf(of);
+    const methodId = account.id;
     const known = await this.days.find(day, methodId);
     if (known?.closed) throw new AppError(dayErrors.dayClosed);
     const entries = await this.entriesOf(day, methodId);
@@ -124,17 +129,19 @@ export class DayService {
       before: null,
       after: { ...totals, differences: known?.compared?.differences.length ?? null },
     });
-    return this.read(day, methodId);
+    return this.read(day, account);
   }
 
   /** Throws `checkout.day-account-unknown`. */
   @Handles(dayMessages.exportDay)
   async export(
-    { day, methodId, cursor }: MessageParsed<Messages['exportDay']>,
+    { day, methodId: of, cursor }: MessageParsed<Messages['exportDay']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['exportDay']>> {
     const origin = auditOriginOf(context);
     numberOf(day);
+    const account = await this.accountOf(of);
+    const methodId = account.id;
     const now = await this.entriesOf(day, methodId);
     await this.assertAccount(methodId, now);
     if (cursor === undefined)
@@ -150,7 +157,7 @@ export class DayService {
     const closed = known?.closed?.entries;
     const rows = dayRows({
       day,
-      account: await this.nameOf(methodId),
+      account: await this.nameOf(account),
       entries: closed ?? now,
       amendments: closed ? amendmentsOf(closed, now) : [],
       compared: known?.closed?.compared ?? known?.compared ?? null,
@@ -164,25 +171,31 @@ export class DayService {
     };
   }
 
-  private async read(day: string, methodId: string): Promise<DayAccount> {
-    const known = await this.days.find(day, methodId);
-    const entries = await this.entriesOf(day, methodId);
-    return this.accountOf({ day: numberOf(day), methodId, known, entries });
+  private async read(day: string, account: PaymentAccount): Promise<DayAccount> {
+    const known = await this.days.find(day, account.id);
+    const entries = await this.entriesOf(day, account.id);
+    return this.viewOf({ day: numberOf(day), account, known, entries });
   }
 
   private async entriesOf(day: string, methodId: string): Promise<MoneyEntry[]> {
     const number = numberOf(day);
-    return entriesOn(await this.lists.entriesAround(number), { day: number, methodId });
+    const all = inAccounts(await this.lists.entriesAround(number), await this.methods.accounts());
+    return entriesOn(all, { day: number, methodId });
   }
 
-  private async accountOf({ day, methodId, known, entries }: OfAccount): Promise<DayAccount> {
+  private async accountOf(methodId: string): Promise<PaymentAccount> {
+    return (await this.methods.accounts()).get(methodId) ?? aloneAt(methodId);
+  }
+
+  private async viewOf({ day, account, known, entries }: OfAccount): Promise<DayAccount> {
+    const methodId = account.id;
     const closed = known?.closed ?? null;
     const amendments = closed ? amendmentsOf(closed.entries, entries) : [];
     const totals = totalsOf(entries);
     const compared = known?.compared ?? null;
     return {
       methodId,
-      name: await this.nameOf(methodId),
+      name: await this.nameOf(account),
       isListed: await this.methods.hasSettledList(methodId),
       totals,
       compared,
@@ -207,10 +220,10 @@ export class DayService {
   }
 
   /** A method whose secrets cannot be opened any more still has its days. */
-  private async nameOf(methodId: string): Promise<string> {
-    return this.methods.get(methodId).then(
+  private async nameOf({ id, methodIds }: PaymentAccount): Promise<string> {
+    return this.methods.get(methodIds.at(-1)!).then(
       ({ name }) => name,
-      () => methodId,
+      () => id,
     );
   }
 
@@ -222,6 +235,11 @@ export class DayService {
   private today(): number {
     return dayOf(this.clock.nowMs());
   }
+}
+
+/** An account whose methods are gone. */
+function aloneAt(methodId: string): PaymentAccount {
+  return { id: methodId, methodIds: [methodId] };
 }
 
 /** Throws `checkout.day-unknown`. */

@@ -161,16 +161,19 @@ function withoutNeedlessReplacements(refunds: Refund[]): Refund[] {
   });
 }
 
-/** Adds the returned sum that no known refund explains, for a provider that gives no sums. */
+/** Name of a list's entry for all that went back of a payment, and of the first such sum in the order. */
+export function returnedId(paymentId: string): string {
+  return `${paymentId}:returned`;
+}
+
+/**
+ * Adds the returned sum that no known refund explains, for a provider that gives no single refunds. Each such sum is a refund of its
+ * own, with the time at which it was first seen.
+ */
 export function withRestReturned(known: Refund[], rest: Pick<Refund, 'id' | 'centavos' | 'at'>): Refund[] {
-  const before = known.find(({ id }) => id === rest.id);
-  const whole: Refund = {
-    ...rest,
-    centavos: rest.centavos + (before?.centavos ?? 0),
-    state: 'done',
-    at: before?.at ?? rest.at,
-  };
-  return [...known.filter((one) => one !== before), whole].toSorted(byId);
+  const before = known.filter(({ id }) => id === rest.id || id.startsWith(`${rest.id}-`)).length;
+  const id = before === 0 ? rest.id : `${rest.id}-${before + 1}`;
+  return [...known, { ...rest, id, state: 'done' as const }].toSorted(byId);
 }
 
 /**
@@ -196,7 +199,7 @@ export function byId(a: { id: string }, b: { id: string }): number {
  * For providers that report only the returned sum. If the sum covers an overdue refund that a person is to send again, the
  * overdue one counts as done, and the replacement may be needless.
  */
-export function withLateSuccess(known: Refund[], returnedCentavos: number, now: number): Refund[] {
+function withLateSuccess(known: Refund[], returnedCentavos: number, now: number): Refund[] {
   const waiting = known.filter(({ by, state }) => by === 'hand' && state === 'pending');
   const replaced = new Set(waiting.flatMap(({ replaces = [] }) => replaces));
   const explained = known.filter((one) => one.state !== 'failed' && !waiting.includes(one));
@@ -206,4 +209,19 @@ export function withLateSuccess(known: Refund[], returnedCentavos: number, now: 
       state === 'failed' && overdue && replaced.has(id) && centavos <= excess,
   );
   return late ? withRefund(known, { ...late, state: 'done', at: now }) : known;
+}
+
+/**
+ * For providers that report only the returned sum. What exceeds all known refunds, including those of the shop that the provider was asked
+ * for, is a refund of its own. Returns the known refunds themselves if nothing changes.
+ */
+export function withSumReturned(
+  { id, refunds: known }: { id: string; refunds: Refund[] },
+  returnedCentavos: number,
+  now: number,
+): Refund[] {
+  const refunds = withLateSuccess(known, returnedCentavos, now);
+  const counted = refunds.filter(({ state, unsent }) => state !== 'failed' && !unsent);
+  const rest = returnedCentavos - counted.reduce((sum, { centavos }) => sum + centavos, 0);
+  return rest <= 0 ? refunds : withRestReturned(refunds, { id: returnedId(id), centavos: rest, at: now });
 }

@@ -47,8 +47,22 @@ describe('a sum that went back', () => {
     const [payment] = returned(order, 1_500).payments;
     expect(payment!.refunds).toMatchObject([{ centavos: 1_500, state: 'done' }]);
     expect(keptCentavos([payment!])).toBe(3_500);
-    const again = returned(returned(order, 1_500), 2_000).payments[0]!;
-    expect(again.refunds).toMatchObject([{ centavos: 2_000, state: 'done' }]);
+  });
+
+  it('in parts is a refund for each part, at the time when it was first seen', () => {
+    const later = NOW + 3 * 86_400_000;
+    const sums = [1_500, 1_500, 2_000, 2_000, 5_000];
+    const parts = sums.reduce(
+      (seen, returnedCentavos, at) =>
+        read(seen, snapshot('paid', { returnedCentavos }), at < 2 ? NOW : later),
+      order,
+    );
+    expect(parts.payments[0]!.refunds).toMatchObject([
+      { id: 'charge-1:returned', centavos: 1_500, at: NOW },
+      { id: 'charge-1:returned-2', centavos: 500, at: later },
+      { id: 'charge-1:returned-3', centavos: 3_000, at: later },
+    ]);
+    expect(keptCentavos(parts.payments)).toBe(0);
   });
 
   it('is not explained by a refund of the shop that its provider was not asked for yet', () => {

@@ -7,7 +7,7 @@ import type { Order } from '../life/order.js';
 import { isSamePayment } from '../money/payment-id.js';
 import { isSaidRefunded, keptOf, mergeChargePayment, withFee, withPayment } from '../money/payment.js';
 import type { Payment, PaymentReport } from '../money/payment.js';
-import { withAskedRefund, withLateSuccess, withRestReturned, type Refund } from '../money/refund.js';
+import { withAskedRefund, withRestReturned, withSumReturned, type Refund } from '../money/refund.js';
 import { contradictionIn, hasUnreadableReturn, withUnplaced } from './match-reading.js';
 import { withMatchedRefunds } from '../money/match-refunds.js';
 
@@ -176,10 +176,7 @@ function withOnePayment(
   return withPayment(seen, known && paidAt === null ? { ...report, paidAt: known.paidAt } : report);
 }
 
-/**
- * Returned money beyond all known refunds, including ours that the provider was asked for, was refunded on the provider's
- * page.
- */
+/** Returned money beyond all known refunds was refunded on the provider's page. */
 function withSumOfReturns(
   payments: Payment[],
   { providerId }: ProviderCharge,
@@ -189,12 +186,8 @@ function withSumOfReturns(
   if (listed || !returnedCentavos) return payments;
   return mapped(payments, (payment) => {
     if (payment.chargeId !== providerId || payment.dispute === 'lost') return payment;
-    const refunds = withLateSuccess(payment.refunds, returnedCentavos, now);
-    const counted = refunds.filter(({ state, unsent }) => state !== 'failed' && !unsent);
-    const rest = returnedCentavos - counted.reduce((sum, { centavos }) => sum + centavos, 0);
-    if (rest <= 0) return refunds === payment.refunds ? payment : { ...payment, refunds };
-    const refund = { id: `${payment.id}:returned`, centavos: rest, at: now };
-    return { ...payment, refunds: withRestReturned(refunds, refund) };
+    const refunds = withSumReturned(payment, returnedCentavos, now);
+    return refunds === payment.refunds ? payment : { ...payment, refunds };
   });
 }
 

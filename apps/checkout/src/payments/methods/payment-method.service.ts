@@ -14,7 +14,12 @@ import { VaultService } from '../../vault/vault.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import { isSandbox, SANDBOX_METHOD } from '../../orders/money/method-id.js';
 import { isFromSettings, webhookSecretOf } from './payment-method.js';
-import type { PaymentMethod, PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
+import type {
+  PaymentAccount,
+  PaymentMethod,
+  PaymentMethodDraft,
+  StoredPaymentMethod,
+} from './payment-method.js';
 import type { ProviderAccount } from '../providers/payment-provider.js';
 import {
   accountOf,
@@ -81,6 +86,23 @@ export class PaymentMethodService {
 
   async hasSettledList(methodId: string): Promise<boolean> {
     return (await this.withSettledList()).some(({ id }) => id === methodId);
+  }
+
+  /** The account of each method, active or not, by the method's id. */
+  async accounts(): Promise<ReadonlyMap<string, PaymentAccount>> {
+    const byIdentity = new Map<string, PaymentAccount>();
+    const byMethod = new Map<string, PaymentAccount>();
+    for (const method of (await this.methods.listAll()).toReversed()) {
+      const { id, publicToken } = method;
+      // The client's public id names the account, where there is one: a new secret or certificate makes no other account.
+      const secret = publicToken === '' ? (this.tokenOf(method) ?? `unreadable ${id}`) : null;
+      const identity = JSON.stringify([accountOf(method), secret]);
+      const account = byIdentity.get(identity) ?? { id, methodIds: [] };
+      account.methodIds.push(id);
+      byIdentity.set(identity, account);
+      byMethod.set(id, account);
+    }
+    return byMethod;
   }
 
   async has(methodId: string): Promise<boolean> {

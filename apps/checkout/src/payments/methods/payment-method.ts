@@ -33,6 +33,14 @@ export interface PaymentMethod<Driver extends string> {
   replacesCallback?: boolean;
 }
 
+/** One account at a provider, and the methods that charge it: each edit of a method makes another one. */
+export interface PaymentAccount {
+  /** The method that was created first. */
+  id: string;
+  /** In the order in which they were created. */
+  methodIds: string[];
+}
+
 /** Families of methods that are written from the settings at every startup. */
 export const CONFIGURED_METHOD = 'pix';
 const FROM_SETTINGS: ReadonlySet<string> = new Set([CONFIGURED_METHOD, SANDBOX_METHOD]);

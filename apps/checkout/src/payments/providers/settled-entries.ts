@@ -1,4 +1,5 @@
 import type { ChargeSnapshot } from '../../orders/money/charge-snapshot.js';
+import { returnedId } from '../../orders/money/refund.js';
 import type { SettledPage, SettledPayment, UnreadPayment } from './payment-provider.js';
 import { fieldOf, isOurReference, textOf } from './provider-values.js';
 
@@ -36,9 +37,10 @@ export function chargeEntries(
       const seen = { centavos: amountCentavos, paidAt, entry };
       const id = textOf(fieldOf(entry, 'id'));
       if (!id) return [{ ...seen, providerId: externalReference }];
-      // A disputed payment may have no sum that went back yet.
-      const centavos = returnedCentavos || (amountCentavos ?? 0);
-      const returned = { id: `${id}:returned`, centavos, state: 'done' as const, at: null };
+      // A dispute claims what has not gone back yet, of which the provider names no sum.
+      const isWhole = status === 'disputed' || !returnedCentavos;
+      const centavos = isWhole ? (amountCentavos ?? 0) : returnedCentavos;
+      const returned = { id: returnedId(id), centavos, state: 'done' as const, at: null };
       const providerId = isOfKey ? null : id;
       return [{ ...seen, endToEndId: id, providerId, refunds: hasReturns ? [returned] : [] }];
     }),

@@ -6,6 +6,7 @@ import {
   type RefundSnapshot,
 } from '../../orders/money/charge-snapshot.js';
 import { isSamePayment } from '../../orders/money/payment-id.js';
+import { returnedId } from '../../orders/money/refund.js';
 import type { DisputedPayment, SettledPayment, UnreadPayment } from './payment-provider.js';
 import { ProviderError } from './provider-errors.js';
 import { claimsMoney } from './provider-evidence.js';
@@ -148,6 +149,6 @@ export function settledOf(entry: unknown): SettledPayment | UnreadPayment {
   const seen = { providerId, centavos, paidAt: instantOf(fieldOf(entry, 'time'), TIME_ZONE), entry };
   if (!endToEndId) return seen;
   // The sum is read with the charge.
-  const returned = { id: `${endToEndId}:returned`, centavos: 0, state: 'done' as const, at: null };
+  const returned = { id: returnedId(endToEndId), centavos: 0, state: 'done' as const, at: null };
   return { ...seen, endToEndId, refunds: hasReturn(entry) ? [returned] : [] };
 }

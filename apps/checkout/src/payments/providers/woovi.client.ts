@@ -32,8 +32,11 @@ import {
   WOOVI_STATUSES,
 } from './woovi-replies.js';
 
-/** developers.woovi.com, `/api/v1`: raw AppID, whole centavos, our reference as `correlationID`. */
-const SHORTEST_SECONDS = 300;
+/**
+ * developers.woovi.com, `/api/v1`: raw AppID, whole centavos, our reference as `correlationID`. Its SDKs name 15 minutes as the
+ * shortest `expiresIn`, its OpenAPI 300 s, so the longer one is sent. The shop deletes the charge in time.
+ */
+const SHORTEST_SECONDS = 900;
 const MAX_TEXT = 140;
 const PAGE_SIZE = 100;
 /** It reports "not found" as status 400. */

@@ -7,9 +7,10 @@ import { Logger } from '@vale/platform/logging';
 import pMap from 'p-map';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
-import { BY_HAND, type Payment } from '../../orders/money/payment.js';
+import { BY_HAND, returnedCentavos, type Payment } from '../../orders/money/payment.js';
+import { isSameReference } from '../../orders/money/charge-snapshot.js';
 import { isSamePayment } from '../../orders/money/payment-id.js';
-import { isSameRefund } from '../../orders/money/refund.js';
+import { isSameRefund, returnedId } from '../../orders/money/refund.js';
 import { undecided, type StrayProblem } from '../../orders/money/stray-money.js';
 import type { ProviderReply } from '../../orders/money/provider-reply.js';
 import { runIsolated } from '../../orders/store/run-isolated.js';
@@ -195,6 +196,8 @@ function isNewsOf(known: Payment, { endToEndId, refunds }: DisputedPayment): boo
 
 function hasRefunds(known: Payment, refunds: DisputedPayment['refunds']): boolean {
   return refunds.every((refund) =>
-    known.refunds.some((one) => isSameRefund(one, refund) && one.state === refund.state),
+    isSameReference(refund.id, returnedId(known.id)) && refund.centavos > 0
+      ? returnedCentavos([known]) >= refund.centavos
+      : known.refunds.some((one) => isSameRefund(one, refund) && one.state === refund.state),
   );
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { catalogMessages, imageMessages, stockNameMessages } from '@vale/contracts/catalog';
 import {
   buyerBlockMessages,
+  couponMessages,
   checkoutAdminMessages,
   checkoutEvents,
   checkoutJobs,
@@ -229,6 +230,7 @@ export const checkout = defineApp({
       ...saleMessages,
       ...stockAdminMessages,
       ...dayMessages,
+      ...couponMessages,
       ofSales: figuresMessages.ofSales,
       waitingWork: figuresMessages.waitingWork,
     },

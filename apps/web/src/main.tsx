@@ -8,6 +8,7 @@ import { isRendered } from './shared/http/inlined-data.js';
 import { createQueryClient } from './shared/http/query-client.js';
 import { registerOfflinePages, reloadKeptPage } from './shared/offline-pages.js';
 import { onIntent } from './shared/routing/intent.js';
+import { keepCouponOf } from './shared/storage/coupon.js';
 import { captureUtm } from './shared/routing/utm.js';
 import { loadAhead, loadWithoutReload, reloadOnStaleRelease } from './shared/stale-release.js';
 
@@ -23,6 +24,7 @@ if (inlined) {
 
 // Runs before the first render, whose links already carry the campaign.
 captureUtm(window.location.search, document.referrer);
+keepCouponOf(window.location.search);
 reloadOnStaleRelease();
 registerOfflinePages();
 reloadKeptPage();

@@ -1,4 +1,10 @@
-import { categoryLabel, isExpired, type Offer, type Product } from '@vale/contracts/catalog';
+import {
+  canonicalCategory,
+  categoryLabel,
+  isExpired,
+  type Offer,
+  type Product,
+} from '@vale/contracts/catalog';
 import { toCentavos } from '@vale/contracts/money';
 
 interface Bump {
@@ -19,6 +25,7 @@ export function toOffer(
       id: product.id,
       title: product.nome,
       category: product.categoria,
+      categoryId: canonicalCategory(product.categoria),
       categoryLabel: categoryLabel(product.categoria),
       image: product.banner,
       brand: product.marca ?? '',

@@ -8,6 +8,8 @@ import { OrderStoreService, type PlacedOrder } from '../orders/store/order-store
 import { StockLevelService } from '../stock/stock-level.service.js';
 import type { Buyer } from './buyer-trust.js';
 import { BuyerBlockService } from './blocks/buyer-block.service.js';
+import type { Coupon } from './coupons/coupon.js';
+import { CouponLimitsService } from './coupons/coupon-limits.service.js';
 import { holdCaps } from './hold-caps.js';
 
 /** Limits the codes that a buyer holds unpaid, so that unpaid orders cannot empty the stock. */
@@ -17,16 +19,25 @@ export class HoldLimitsService {
     private readonly orders: OrderStoreService,
     private readonly levels: StockLevelService,
     private readonly blocks: BuyerBlockService,
+    private readonly coupons: CouponLimitsService,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
 
   /**
-   * Stores the order if its buyer is not blocked and its codes stay within all caps. Throws `checkout.buyer-refused`, and
-   * like `OrderStoreService.place`.
+   * Stores the order if its buyer is not blocked, may use the coupon, and its codes stay within all caps. Throws
+   * `checkout.buyer-refused`, and like `CouponLimitsService` and `OrderStoreService.place`.
    */
-  async placeWithinCaps(order: Order, events: readonly DomainEvent[], buyer: Buyer): Promise<PlacedOrder> {
+  async placeWithinCaps(
+    order: Order,
+    events: readonly DomainEvent[],
+    buyer: Buyer,
+    coupon: Coupon | null,
+  ): Promise<PlacedOrder> {
     await this.blocks.refuse(order);
-    return this.orders.place(order, events, await this.capsOf(order, buyer));
+    const caps = await this.capsOf(order, buyer);
+    if (!coupon) return this.orders.place(order, events, caps);
+    await this.coupons.admit(order, coupon);
+    return this.orders.place(order, events, caps, () => this.coupons.freeSlots(order, coupon));
   }
 
   private async capsOf(order: Order, buyer: Buyer): Promise<HoldCap[]> {

@@ -6,10 +6,12 @@ import {
   type BuyerField,
   type Offer,
 } from '@vale/contracts/catalog';
-import { checkoutErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, couponErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Bus, On } from '@vale/platform/bus';
 import { RecentlyUsed } from '@vale/platform/recently-used';
+import type { Coupon } from './coupons/coupon.js';
+import { CouponRepository } from './coupons/coupon.repository.js';
 import { choicesOf, type Chosen, type Offers } from './order-lines.js';
 
 const MAX_REMEMBERED = 1_000;
@@ -22,13 +24,22 @@ export class OfferService {
   /** Keyed by product, without a bump; an event of the product evicts it. */
   private readonly remembered = new RecentlyUsed<Promise<Offer>>(MAX_REMEMBERED, { ttl: REMEMBERED_MS });
 
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly coupons: CouponRepository,
+  ) {}
 
   /**
    * Returns the result of `decide`. A remembered offer must not refuse an order: if `decide` throws, it runs
-   * again on the current offer. Several products are asked for in one call, and not remembered.
+   * again on the current offer. Several products are asked for in one call, and not remembered. Coupons are not
+   * remembered either, so that a pause works at once. Throws `checkout.coupon-unknown`.
    */
-  async decide<T>(request: Chosen, decide: (offers: Offers) => T): Promise<T> {
+  async decide<T>(
+    { coupon: code, ...request }: Chosen & { coupon?: string | undefined },
+    decideWith: (offers: Offers, coupon: Coupon | null) => T,
+  ): Promise<T> {
+    const coupon = code ? await this.couponOf(code) : null;
+    const decide = (offers: Offers) => decideWith(offers, coupon);
     const productIds = [...new Set(choicesOf(request).map(({ productId }) => productId))];
     const [productId = '', ...others] = productIds;
     const { orderBumpId } = request;
@@ -41,6 +52,12 @@ export class OfferService {
     } catch {
       return decideOn(await this.request(productId, orderBumpId));
     }
+  }
+
+  private async couponOf(code: string): Promise<Coupon> {
+    const coupon = await this.coupons.findByCode(code);
+    if (!coupon) throw new AppError(couponErrors.couponUnknown);
+    return coupon;
   }
 
   /** The field that the product has now under this label; undefined if it has none, or is gone. */

@@ -6,7 +6,8 @@ import { aCustomer } from '@vale/testing/builders';
 import fc from 'fast-check';
 import { anOffer } from '../../test/offer-builder.js';
 import { soldOut } from '../orders/life/sold-out.js';
-import { errorOfRefusal, itemOf } from '../orders/life/order.js';
+import { itemOf } from '../orders/life/order.js';
+import { errorOfRefusal } from '../orders/life/refusal.js';
 import { chooseLines, choicesOf } from './order-lines.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

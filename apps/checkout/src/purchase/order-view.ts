@@ -23,6 +23,7 @@ import { replacedUnits } from './replaced-units.js';
 import {
   codeLines,
   awaitsPayment,
+  fullPriceOf,
   isClosed,
   itemOf,
   paidOf,
@@ -50,9 +51,10 @@ export function toOrderView(order: Order, codes: LabelledCode[], answers: readon
     ...(paidOf(order) && { money: moneyOf(order) }),
     variations: order.lines
       .filter(({ kind }) => kind === 'variation')
-      .map(({ label, priceCentavos }) => ({ name: label, price: toReais(priceCentavos) })),
+      .map((line) => ({ name: line.label, price: toReais(fullPriceOf(line)) })),
     ...itemsOf(order),
-    orderBump: bump ? { id: bump.productId, title: bump.label, price: toReais(bump.priceCentavos) } : null,
+    orderBump: bump ? { id: bump.productId, title: bump.label, price: toReais(fullPriceOf(bump)) } : null,
+    ...couponOf(order),
     ...(waiting.length > 0 && { waiting }),
     ...(refunded.length > 0 && { refunded }),
     ...(replaced.length > 0 && { replaced }),
@@ -81,16 +83,20 @@ function itemsOf({ lines }: Order): Pick<OrderView, 'items'> {
   const units = lines.filter(({ kind, item }) => kind !== 'bump' && item !== undefined);
   if (units.length === 0) return {};
   const items = [...Map.groupBy(units, itemOf).values()].map((ofItem) => {
-    const { product, variation, priceCentavos } = ofItem[0]!;
+    const { product, variation } = ofItem[0]!;
     const { id, title, category, image } = product!;
     return {
       product: { id, title, category, image },
       variation,
-      price: toReais(priceCentavos),
+      price: toReais(fullPriceOf(ofItem[0]!)),
       quantity: ofItem.length,
     };
   });
   return { items };
+}
+
+function couponOf({ coupon }: Order): Pick<OrderView, 'coupon'> {
+  return coupon ? { coupon: { code: coupon.code, discount: toReais(coupon.discountCentavos) } } : {};
 }
 
 function moneyOf(order: Order): OrderMoney {

@@ -6,7 +6,8 @@ import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import type { BuyerClient } from '../orders/buyer/customer-seal.service.js';
 import { OrderStoreService } from '../orders/store/order-store.service.js';
-import { errorOfRefusal, type Order } from '../orders/life/order.js';
+import type { Order } from '../orders/life/order.js';
+import { errorOfRefusal } from '../orders/life/refusal.js';
 import { ChargeService } from '../payments/charges/charge.service.js';
 import type { Buyer } from './buyer-trust.js';
 import { OfferService } from './offer.service.js';
@@ -68,11 +69,12 @@ export class PlaceOrderService {
     const customer = customers.seal(request.customer, transactionId);
     const requestDigest = customers.digest(textOf(request));
     const hasConsent = request.tracking?.marketingConsent === true;
-    const { order, answers, events } = await this.offers.decide(request, (offers) =>
+    const { order, answers, events, coupon } = await this.offers.decide(request, (offers, coupon) =>
       placeOrder({
         request,
         customer,
         offers,
+        coupon,
         accountId,
         transactionId,
         idempotencyKey,
@@ -87,7 +89,7 @@ export class PlaceOrderService {
       answers.length > 0
         ? { ...order, customer: customers.withAnswers(customer, answers, transactionId) }
         : order;
-    const placed = await this.limits.place(whole, events, buyer);
+    const placed = await this.limits.place(whole, events, buyer, coupon);
     return { order: placed.order, buyer: placed.isNew ? buyer : null };
   }
 

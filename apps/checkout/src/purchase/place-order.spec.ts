@@ -27,6 +27,7 @@ function placing(offer: Offer, request: Partial<OrderRequest> = {}): Placement {
     request: { productId: 'card', variations: [], customer: aCustomer(), ...request },
     customer: aSealedCustomer(),
     offers: new Map([[offer.product.id, offer]]),
+    coupon: null,
     accountId: 'ana',
     transactionId: '01JD0000000000000000000001',
     idempotencyKey: 'key-00000001',

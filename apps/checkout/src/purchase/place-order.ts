@@ -2,6 +2,7 @@ import { bumpArmOf, orderFormOf, type BumpTestOfOrder, type Offer } from '@vale/
 import {
   checkoutErrors,
   checkoutEvents,
+  couponErrors,
   HOLD_GRACE_MINUTES,
   permittedTracking,
 } from '@vale/contracts/checkout';
@@ -13,8 +14,9 @@ import type { Device } from '@vale/contracts/tracking';
 import type { Sealed, SealedCustomer } from '../orders/buyer/sealed-customer.js';
 import { saleOf } from '../orders/events/order-events.js';
 import { scheduleAfter } from '../orders/life/order-schedule.js';
-import { itemOf, type LineItem, type Order } from '../orders/life/order.js';
+import { fullPriceOf, itemOf, type LineItem, type Order } from '../orders/life/order.js';
 import type { Answer } from '../orders/buyer/answer.js';
+import { discountCentavos, withCoupon, type Coupon } from './coupons/coupon.js';
 import { chooseAnswers } from './order-answers.js';
 import { chooseLines, soldProduct, type Offers } from './order-lines.js';
 
@@ -23,6 +25,8 @@ export interface Placement {
   customer: SealedCustomer;
   /** Catalog's prices, and what is on sale. */
   offers: Offers;
+  /** Null without one. */
+  coupon: Coupon | null;
   accountId: string;
   transactionId: string;
   idempotencyKey: string;
@@ -39,29 +43,28 @@ interface Placed {
   order: Order;
   answers: Answer[];
   events: DomainEvent[];
+  coupon: Coupon | null;
 }
 
 /**
  * Decides whether the request is accepted and for how much. Returns the order with its events and, because they are not
  * sealed yet, the answers separately. Throws the contract's errors: expired by now, sold elsewhere, variation missing or
- * unknown, a value that a product asks for missing or invalid, bump unknown, nothing to pay, total changed, less than the
- * provider's smallest charge.
+ * unknown, a value that a product asks for missing or invalid, bump unknown, nothing to pay, a coupon that does not apply,
+ * total changed, less than the provider's smallest charge.
  */
 export function placeOrder(placement: Placement): Placed {
-  const { request, offers, method, now } = placement;
-  const lines = chooseLines(request, offers, now);
+  const { request, offers, coupon, method, now } = placement;
+  const chosen = chooseLines(request, offers, now);
+  const lines = coupon ? withCoupon(chosen, coupon, offers, now) : chosen;
   const answers = chooseAnswers(request, offers);
   const first = offers.get(lines[0]!.productId)!;
   const bumpTest = bumpTestOf(placement, first);
   // Buyers in the holdout arm are not shown the bump.
   if (bumpTest?.arm === 'holdout' && request.orderBumpId) throw new AppError(checkoutErrors.orderBumpUnknown);
   const totalCentavos = lines.reduce((sum, { priceCentavos }) => sum + priceCentavos, 0);
-  if (totalCentavos <= 0) throw new AppError(checkoutErrors.notForSale);
+  if (totalCentavos <= 0 && !coupon) throw new AppError(checkoutErrors.notForSale);
   checkExpectedTotal(request, totalCentavos, lines);
-  if (totalCentavos < method.minimumCentavos)
-    throw new AppError(checkoutErrors.belowMinimum, {
-      params: { minimum: centavosText(method.minimumCentavos) },
-    });
+  checkMinimum(totalCentavos, method, coupon);
   const expiresAt = now + method.timeoutMinutes * MINUTE_MS;
   const order: Order = {
     transactionId: placement.transactionId,
@@ -75,6 +78,7 @@ export function placeOrder(placement: Placement): Placed {
     product: soldProduct(first),
     lines,
     totalCentavos,
+    ...(coupon && { coupon: usedCoupon(coupon, lines) }),
     ...(bumpTest && { bumpTest }),
     ...(first.codesByLink && { codesByLink: true as const }),
     customer: placement.customer,
@@ -95,7 +99,26 @@ export function placeOrder(placement: Placement): Placed {
     version: 0,
   };
   const scheduled = { ...order, ...scheduleAfter(order, now) };
-  return { order: scheduled, answers, events: [domainEvent(checkoutEvents.orderPlaced, saleOf(order))] };
+  const events = [domainEvent(checkoutEvents.orderPlaced, saleOf(order))];
+  return { order: scheduled, answers, events, coupon };
+}
+
+function checkMinimum(
+  totalCentavos: number,
+  { minimumCentavos }: Placement['method'],
+  coupon: Coupon | null,
+): void {
+  const atLeast = Math.max(minimumCentavos, 1);
+  if (totalCentavos >= atLeast) return;
+  const minimum = centavosText(atLeast);
+  if (!coupon) throw new AppError(checkoutErrors.belowMinimum, { params: { minimum } });
+  const params = { total: centavosText(totalCentavos), minimum };
+  throw new AppError(couponErrors.couponBelowMinimum, { params });
+}
+
+/** The coupon as the order keeps it. */
+function usedCoupon({ id, version, terms: { code } }: Coupon, lines: readonly LineItem[]) {
+  return { id, code, version, discountCentavos: discountCentavos(lines) };
 }
 
 /** A test compares orders of one product. */
@@ -129,7 +152,7 @@ function checkExpectedTotal(
   lines: readonly LineItem[],
 ): void {
   if (expectedTotal === undefined || toCentavos(expectedTotal) === totalCentavos) return;
-  const priceOf = (item: number) => lines.find((line) => itemOf(line) === item)!.priceCentavos;
+  const priceOf = (item: number) => fullPriceOf(lines.find((line) => itemOf(line) === item)!);
   throw new AppError(checkoutErrors.totalChanged, {
     data: {
       total: toReais(totalCentavos),

@@ -23,6 +23,7 @@ import {
   type Buyer,
   type KnownOrder,
 } from './buyer-trust.js';
+import type { Coupon } from './coupons/coupon.js';
 import { HoldLimitsService } from './hold-limits.service.js';
 import { NetworkChargesService } from './network-charges.service.js';
 import { choicesOf, hasSeveralUnits, type Chosen } from './order-lines.js';
@@ -73,8 +74,13 @@ export class PurchaseLimitsService {
   }
 
   /** Stores the order within the limits of its buyer. Throws like `OrderStoreService.place`. */
-  async place(order: Order, events: readonly DomainEvent[], buyer: Buyer): Promise<PlacedOrder> {
-    const placed = await this.holds.placeWithinCaps(order, events, buyer);
+  async place(
+    order: Order,
+    events: readonly DomainEvent[],
+    buyer: Buyer,
+    coupon: Coupon | null,
+  ): Promise<PlacedOrder> {
+    const placed = await this.holds.placeWithinCaps(order, events, buyer, coupon);
     if (placed.isNew) this.history.add(placed.order);
     return placed;
   }

@@ -16,6 +16,12 @@ import { RevealService } from './delivery/reveal.service.js';
 import { BuyerBlockRepository } from './blocks/buyer-block.repository.js';
 import { buyerBlockSchema } from './blocks/buyer-block.schema.js';
 import { BuyerBlockService } from './blocks/buyer-block.service.js';
+import { CouponAdminService } from './coupons/coupon-admin.service.js';
+import { CouponLimitsService } from './coupons/coupon-limits.service.js';
+import { CouponOrdersRepository } from './coupons/coupon-orders.repository.js';
+import { CouponRepository } from './coupons/coupon.repository.js';
+import { couponSchema } from './coupons/coupon.schema.js';
+import { QuoteCouponService } from './coupons/quote-coupon.service.js';
 import { BuyerHistoryService } from './buyer-history.service.js';
 import { ExpireOrdersService } from './expire-orders.service.js';
 import { GrantDraftService } from './grant-draft.service.js';
@@ -43,10 +49,15 @@ import { PaymentsModule } from '../payments/payments.module.js';
     OrdersModule,
     StockModule,
     PaymentsModule,
-    storeFeature(deliveryRecordSchema, attemptSchema, buyerBlockSchema),
+    storeFeature(deliveryRecordSchema, attemptSchema, buyerBlockSchema, couponSchema),
   ],
   providers: [
     OfferService,
+    CouponRepository,
+    CouponOrdersRepository,
+    CouponLimitsService,
+    CouponAdminService,
+    QuoteCouponService,
     BuyerBlockRepository,
     BuyerBlockService,
     BuyerHistoryService,

@@ -26,6 +26,7 @@ export const AUDIT_TARGET_KINDS = [
   'saved-answers',
   'audit',
   'day',
+  'coupon',
 ] as const;
 
 export const auditTargetKindSchema = z.enum(AUDIT_TARGET_KINDS);

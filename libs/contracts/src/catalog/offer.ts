@@ -15,6 +15,8 @@ export const offerSchema = z.object({
     id: z.string(),
     title: z.string(),
     category: categorySchema,
+    /** The category's id, which stays when its slug changes. Absent from a catalog of the previous release. */
+    categoryId: z.optional(z.string()),
     /** Absent from a catalog of the previous release. */
     categoryLabel: z.optional(z.string()),
     image: z.string(),

@@ -215,6 +215,8 @@ const timelineEntrySchema = z.object({
 /** Everything about an order but its codes. Money in centavos, times in epoch milliseconds. */
 export const orderDetailSchema = z.extend(adminOrderSchema, {
   totalCentavos: z.int(),
+  /** The coupon that the total is lower by. Absent without one. */
+  coupon: z.optional(z.object({ code: z.string(), centavos: z.int() })),
   /** Sum that an admin accepted as enough; null: the total. */
   acceptedCentavos: z.nullable(z.int()),
   expiresAt: z.int(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { customerSchema } from '../person/customer.js';
 import { orderTrackingSchema } from './attribution.js';
 import { MAX_ANSWER_LENGTH } from '../catalog/buyer-answer.js';
+import { typedCouponSchema } from './coupon.js';
 import { MAX_ANSWERS, MAX_ITEM_QUANTITY, MAX_ORDER_ITEMS } from './order-limits.js';
 
 export const orderItemSchema = z.object({
@@ -42,6 +43,8 @@ export const orderRequestSchema = z.object({
       ),
   ),
   orderBumpId: z.optional(z.string().check(z.maxLength(80))),
+  /** Code of a coupon. */
+  coupon: z.optional(typedCouponSchema),
   /** Reais that the shopper saw; another total is refused with the new one, so that no shopper pays more than they saw. */
   expectedTotal: z.optional(z.number()),
   customer: customerSchema,

@@ -107,6 +107,8 @@ export const orderViewSchema = z.object({
   /** Prices in reais. */
   variations: z.array(z.object({ name: z.string(), price: z.number() })),
   orderBump: z.nullable(z.object({ id: z.string(), title: z.string(), price: z.number() })),
+  /** The coupon that the prices above do not contain. `discount`: reais. Absent without one. */
+  coupon: z.optional(z.object({ code: z.string(), discount: z.number() })),
   /** Absent in orders of one unit, and in those that name only variations of one product. Prices of a unit in reais. */
   items: z.optional(
     z.array(

@@ -7,6 +7,7 @@ import { checkoutAdminErrors } from './admin-errors.js';
 import { adminOrderFilterSchema, orderExportSchema } from './admin-order.js';
 import { buyerAnswerErrors } from './buyer-answer-errors.js';
 import { buyerBlockErrors } from './buyer-block.js';
+import { couponErrors } from './coupon-errors.js';
 import { confirmEmailErrors } from './confirm-email-errors.js';
 import { checkoutErrors, reviewErrors } from './errors.js';
 import { checkoutMessages } from './messages.js';
@@ -45,6 +46,7 @@ export const checkoutRoutes = {
       checkoutErrors.belowMinimum,
       checkoutErrors.outOfStock,
       checkoutErrors.totalChanged,
+      ...Object.values(couponErrors),
       orderItemErrors.itemsMissing,
       orderItemErrors.tooManyUnits,
       orderItemErrors.oneUnitOnly,

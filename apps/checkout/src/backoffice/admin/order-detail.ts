@@ -22,6 +22,7 @@ export function toOrderDetail(
   return {
     ...toAdminOrder(order, answers),
     totalCentavos: order.totalCentavos,
+    ...(order.coupon && { coupon: { code: order.coupon.code, centavos: order.coupon.discountCentavos } }),
     acceptedCentavos: order.acceptedCentavos,
     expiresAt: order.expiresAt,
     heldUntil: order.heldUntil,
@@ -71,7 +72,7 @@ function replacedOf(unit: Pick<LineItem, 'replaced'>): Pick<OrderDetail['lines']
 function linesOf(order: Order, codes: readonly LineCode[]): OrderDetail['lines'] {
   return order.lines.map((unit) => {
     const { kind: _kind, costCentavos: _cost, product: _product, byHand: _byHand, cancelled, ...rest } = unit;
-    const { replaced: _replaced, ...line } = rest;
+    const { replaced: _replaced, fullPriceCentavos: _full, ...line } = rest;
     const code = codes.find((one) => one.line === line.line);
     return {
       ...line,

@@ -55,9 +55,11 @@ export function withoutBuyer(order: Order, now: number): Order {
 export function anonymous(order: Order): Order {
   if (isAnonymous(order)) return order;
   const { marketingConsent, consent = null, device } = order.tracking;
-  const { helpAt: _help, openSlot: _slot, ...rest } = order;
+  const { helpAt: _help, openSlot: _slot, couponSlots, ...rest } = order;
   return {
     ...rest,
+    // Of a coupon's uses, the one in total stays taken; the others name the buyer.
+    ...(couponSlots && { couponSlots: couponSlots.filter((slot) => !slot.includes('@')) }),
     customer: NOBODY,
     requestDigest: NO_DIGEST,
     tracking: { attribution: {}, marketingConsent, consent, pageUrl: null, ...(device && { device }) },

@@ -106,9 +106,10 @@ export function advance(order: Order, at: number, note = ''): Order {
   const steps = stepsTo(order, stateOf(order));
   const state = steps.at(-1);
   if (state === undefined) return order;
-  const { openSlot, holdSlots, ...rest } = order;
+  const { openSlot, holdSlots, couponSlots, ...rest } = order;
   const history = [...order.history, ...steps.map((step) => ({ state: step, at, note }))];
   const moved: Order = { ...rest, state, history };
+  if (couponSlots && !isClosed(moved)) moved.couponSlots = couponSlots;
   if (openSlot && isGrant(order)) moved.openSlot = openSlot;
   if (isOpen(moved)) return { ...moved, ...(openSlot && { openSlot }), ...(holdSlots && { holdSlots }) };
   return moved.assignedAt === null && LIFE[state].codes === 'free' ? released(moved, at) : moved;

@@ -1,18 +1,11 @@
 import type { BumpTestOfOrder, CategorySlug, Delivery } from '@vale/contracts/catalog';
-import {
-  checkoutErrors,
-  orderItemErrors,
-  type Attribution,
-  type ORDER_ACTIONS,
-  type OrderFigures,
-  type OrderState,
-} from '@vale/contracts/checkout';
-import { AppError } from '@vale/contracts/define';
+import type { Attribution, ORDER_ACTIONS, OrderFigures, OrderState } from '@vale/contracts/checkout';
 import type { Device } from '@vale/contracts/tracking';
 import type { Sealed, SealedCustomer } from '../buyer/sealed-customer.js';
 import type { Charge } from '../money/charge.js';
 import { coverageOf, receivedCentavos, type Payment } from '../money/payment.js';
 import { undecided, type UnplacedReading } from '../money/stray-money.js';
+import type { Refusal } from './refusal.js';
 import type { Replacement } from './replacement.js';
 
 /** Copies what was sold, because products change and are deleted. Money in centavos, times in epoch ms. */
@@ -30,6 +23,8 @@ export interface Order {
   openSlot?: string;
   /** One slot of its account, its CPF and its address for each code that it holds; absent once it is not open any more. */
   holdSlots?: string[];
+  /** The uses of its coupon that it has; absent without limits, and once it is closed without money. */
+  couponSlots?: string[];
   /** Derived from the fields below by `stateOf`; see `order-life.ts`. */
   state: OrderState;
   createdAt: number;
@@ -41,6 +36,8 @@ export interface Order {
   product: SoldProduct;
   lines: LineItem[];
   totalCentavos: number;
+  /** The coupon by which its lines have lower prices. Absent without one. */
+  coupon?: { id: string; code: string; version: number; discountCentavos: number };
   /** Absent if no test of order bumps ran. */
   bumpTest?: BumpTestOfOrder;
   /** Its mails have no codes, and a code is shown only once its buyer asks for it: the shop's setting when it was placed. */
@@ -124,7 +121,10 @@ export interface LineItem {
   /** Empty for a product without variations and for a bump. */
   variation: string;
   label: string;
+  /** The buyer's price, after the discount of a coupon. */
   priceCentavos: number;
+  /** The price without the coupon; absent where it gives no discount. */
+  fullPriceCentavos?: number;
   delivery: Delivery;
   /** Cost of its code, once it is delivered; absent if nobody stated one. */
   costCentavos?: number;
@@ -162,6 +162,11 @@ export function itemOf({ item, line }: LineItem): number {
   return item ?? line;
 }
 
+/** Centavos of the unit before the discount of a coupon. */
+export function fullPriceOf({ priceCentavos, fullPriceCentavos = priceCentavos }: LineItem): number {
+  return fullPriceCentavos;
+}
+
 /** The supplier's price for the code of a line. */
 export interface CodeCost {
   line: number;
@@ -185,23 +190,6 @@ export interface ChargeAttempt {
   /** The provider's id of the charge, if known. */
   providerId: string | null;
   message: string | null;
-}
-
-export interface Refusal {
-  reason: 'out-of-stock' | 'provider-refused' | 'provider-busy';
-  /** The provider's own sentence, or what is missing of several items; empty otherwise. */
-  message: string;
-  /** Items of several that lack codes. */
-  missing?: { item: number; free: number }[];
-}
-
-/** The error of "place order", the same when the request is repeated. */
-export function errorOfRefusal({ reason, message, missing }: Refusal): AppError {
-  if (missing)
-    return new AppError(orderItemErrors.itemsMissing, { params: { missing: message }, data: { missing } });
-  if (reason === 'out-of-stock') return new AppError(checkoutErrors.outOfStock);
-  if (reason === 'provider-busy') return new AppError(checkoutErrors.paymentUnavailable);
-  return new AppError(checkoutErrors.providerRefused, { params: { message } });
 }
 
 export type ClosedState = 'expired' | 'failed' | 'cancelled';

@@ -1,5 +1,6 @@
 import type { StockKey } from '@vale/contracts/checkout';
-import { itemOf, type Order, type Refusal } from './order.js';
+import { itemOf, type Order } from './order.js';
+import type { Refusal } from './refusal.js';
 
 /** Refuses an order whose codes are not all there. Of several items, it names those that lack codes. */
 export function soldOut(

@@ -3,15 +3,8 @@ import { shownCharge } from '../money/charge.js';
 import { isGrant } from '../money/payment.js';
 import { undecided } from '../money/stray-money.js';
 import { owesExcess } from './refund-deadline.js';
-import {
-  awaitsPayment,
-  errorOfRefusal,
-  hasManualLines,
-  isClosed,
-  isOpen,
-  isPaidExactly,
-  type Order,
-} from '../life/order.js';
+import { awaitsPayment, hasManualLines, isClosed, isOpen, isPaidExactly, type Order } from '../life/order.js';
+import { errorOfRefusal } from '../life/refusal.js';
 
 export function deliveryStateOf(order: Order): OrderView['delivery']['state'] {
   if (order.state === 'delivered') return 'delivered';

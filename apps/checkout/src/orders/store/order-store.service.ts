@@ -68,11 +68,16 @@ export class OrderStoreService {
 
   /**
    * Saves a new order with a free open-order slot of its account and free slots for the codes that it will
-   * hold. Throws `checkout.too-many-open-orders`, `.too-many-codes` or a cap's error if none is free. Slots
-   * are unique keys, so concurrent orders cannot exceed a limit. The first slots are tried without a read,
+   * hold, and of its coupon. Throws `checkout.too-many-open-orders`, `.too-many-codes` or a cap's error if none is free, and
+   * what `freeCouponSlots` throws. Slots are unique keys, so concurrent orders cannot exceed a limit. The first slots are tried without a read,
    * because most buyers have no other open order.
    */
-  async place(order: Order, events: readonly DomainEvent[], caps: readonly HoldCap[]): Promise<PlacedOrder> {
+  async place(
+    order: Order,
+    events: readonly DomainEvent[],
+    caps: readonly HoldCap[],
+    freeCouponSlots: () => Promise<string[]> = async () => [],
+  ): Promise<PlacedOrder> {
     const { accountId } = order;
     let open = NONE_TAKEN;
     let held = NONE_TAKEN;
@@ -80,7 +85,13 @@ export class OrderStoreService {
       const now = this.clock.nowMs();
       const openSlot = chooseOpenSlot(accountId, this.config.MAX_OPEN_ORDERS, open, now);
       const holdSlots = chooseSlots(caps, held, { now, start: tries * spreadOf(order.transactionId) });
-      const placed: Order = { ...order, openSlot, ...(holdSlots.length > 0 && { holdSlots }) };
+      const couponSlots = await freeCouponSlots();
+      const placed: Order = {
+        ...order,
+        openSlot,
+        ...(holdSlots.length > 0 && { holdSlots }),
+        ...(couponSlots.length > 0 && { couponSlots }),
+      };
       const outcome = await this.orders.insert(placed, events);
       if (outcome === 'inserted') return { order: placed, isNew: true };
       // A simultaneous identical request may itself have taken the last slot.

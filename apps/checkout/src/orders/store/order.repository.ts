@@ -47,7 +47,7 @@ export class OrderRepository {
       await this.outbox.insert<OrderDocument>(this.model, document, events);
       return 'inserted';
     } catch (error) {
-      if (isDuplicateKey(error, 'openSlot') || isDuplicateKey(error, 'holdSlots')) return 'slot-taken';
+      if (SLOTS.some((slots) => isDuplicateKey(error, slots))) return 'slot-taken';
       if (isDuplicateKey(error, 'idempotencyKey')) return 'key-taken';
       throw error;
     }
@@ -280,6 +280,9 @@ const DERIVED_FROM = [
   ...(['charges', 'payments', 'unplaced', 'acceptedCentavos', 'assignedAt', 'lines', 'customer'] as const),
 ];
 const DERIVED = ['charge', 'payment', 'chargeKeys', 'attention', 'moneyDays'] as const;
+
+/** Unique keys that limit orders. */
+const SLOTS = ['openSlot', 'holdSlots', 'couponSlots'];
 
 /** Fields that are written with an order but not loaded with it. */
 export const NOT_READ = { outbox: 0, replies: 0 } as const;

@@ -19,6 +19,7 @@ export const orderSchema = storedSchema<OrderDocument>(
     requestDigest: { type: String, required: true },
     openSlot: { type: String },
     holdSlots: { type: [String], default: undefined },
+    couponSlots: { type: [String], default: undefined },
     state: { type: String, required: true },
     createdAt: instant,
     expiresAt: instant,
@@ -26,6 +27,7 @@ export const orderSchema = storedSchema<OrderDocument>(
     product: snapshot,
     lines: snapshot,
     totalCentavos: { type: Number, required: true },
+    coupon: { type: Schema.Types.Mixed },
     bumpTest: { type: Schema.Types.Mixed },
     codesByLink: { type: Boolean },
     customer: snapshot,
@@ -65,6 +67,10 @@ orderSchema.index({ accountId: 1, idempotencyKey: 1 }, { unique: true });
 orderSchema.index({ openSlot: 1 }, { unique: true, sparse: true });
 // Limits the codes held by unpaid orders of an account, CPF or address. Sparse: only open orders have slots.
 orderSchema.index({ holdSlots: 1 }, { unique: true, sparse: true });
+// Limits the uses of a coupon. Sparse: few orders have one.
+orderSchema.index({ couponSlots: 1 }, { unique: true, sparse: true });
+// Counts the uses of a coupon.
+orderSchema.index({ 'coupon.id': 1, state: 1 }, { sparse: true });
 // "Minhas compras", newest first.
 orderSchema.index({ accountId: 1, _id: -1 });
 // The admin's list of one state, newest first.
@@ -123,6 +129,12 @@ declarePersonalData(orderSchema, {
       what: 'HMAC of the CPF, e-mail and address of an unpaid order',
       basis: 'limits against hoarding: legitimate interest',
       kept: 'until it is paid or closed',
+      readBy: 'nobody',
+    },
+    couponSlots: {
+      what: 'account, e-mail and HMAC of the CPF, to count the uses of a coupon',
+      basis: 'limits of a coupon: legitimate interest',
+      kept: 'as `customer`',
       readBy: 'nobody',
     },
     openSlot: {
@@ -186,6 +198,7 @@ declarePersonalData(orderSchema, {
     'product',
     'lines',
     'totalCentavos',
+    'coupon',
     'bumpTest',
     'codesByLink',
     'methodId',

@@ -2,7 +2,8 @@ import type { ChargeSnapshot } from '../../orders/money/charge-snapshot.js';
 import { ATTEMPT_TIMEOUT_MS } from '../../orders/life/order-schedule.js';
 import { codeKey, shownCharge, type Charge, type NewCharge } from '../../orders/money/charge.js';
 import { advance, close } from '../../orders/life/order-life.js';
-import type { ChargeAttempt, Order, Refusal } from '../../orders/life/order.js';
+import type { ChargeAttempt, Order } from '../../orders/life/order.js';
+import type { Refusal } from '../../orders/life/refusal.js';
 import type { ProviderReply } from '../../orders/money/provider-reply.js';
 import { problemOfPixCode } from './pix-code.js';
 

@@ -77,11 +77,12 @@ function BagCheckout({ lines, omitted, max, onOmit, onOutdated, onPlaced }: BagC
       }
       onOutdated={onOutdated}
       onPlaced={onPlaced}
-      summary={({ total }, folded) => (
+      summary={({ total, discount }, folded) => (
         <BagSummary
           key="summary"
           cart={cart}
           total={total}
+          discount={discount}
           folded={folded}
           omitted={omitted > 0 ? <p className="text-small text-muted">{omittedText(omitted)}</p> : null}
         />

@@ -88,13 +88,14 @@ function ProductCheckout({ product, onOutdated }: ProductCheckoutProps) {
         </Link>
       }
       onOutdated={onOutdated}
-      summary={({ variationMissing, total }, folded) => (
+      summary={({ variationMissing, total, discount }, folded) => (
         <OrderSummary
           key="summary"
           product={product}
           cart={cart}
           variationMissing={variationMissing}
           total={total}
+          discount={discount}
           folded={folded}
         />
       )}

@@ -21,6 +21,7 @@ export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
   'saved-answers': 'Respostas prontas',
   audit: 'Registro de mudanças',
   day: 'Fechamento do dia',
+  coupon: 'Cupom',
 };
 
 /** Keyed by the part after the dot; unknown actions are shown verbatim. */

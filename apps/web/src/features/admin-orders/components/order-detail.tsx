@@ -60,6 +60,9 @@ function Sums({ order }: { order: Order }) {
   return (
     <PanelSection title="Valores">
       <dl className="grid gap-1.5 tabular-nums">
+        {order.coupon ? (
+          <DetailRow name={`Cupom ${order.coupon.code}`}>− {centavosText(order.coupon.centavos)}</DetailRow>
+        ) : null}
         <DetailRow name="Total do pedido">{centavosText(order.totalCentavos)}</DetailRow>
         {order.acceptedCentavos === null ? null : (
           <DetailRow name="Valor aceito">{centavosText(order.acceptedCentavos)}</DetailRow>

@@ -67,6 +67,7 @@ const TARGETS: Record<string, string> = {
   'conversion-destination': 'Destino de conversões',
   'access-token': 'Token de acesso',
   'buyer-block': 'Comprador',
+  coupon: 'Cupom',
   'saved-answers': 'Respostas prontas',
 };
 

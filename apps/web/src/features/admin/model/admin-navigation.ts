@@ -49,7 +49,7 @@ export const ADMIN_NAVIGATION: readonly NavigationSection[] = [
   {
     title: 'Marketing',
     icon: Megaphone,
-    entries: [entry('orderBumps'), entry('discord'), entry('conversions')],
+    entries: [entry('coupons'), entry('orderBumps'), entry('discord'), entry('conversions')],
   },
   { title: 'Análise', icon: ChartLine, entries: [entry('analytics', 'Vendas e visitas'), entry('days')] },
   {

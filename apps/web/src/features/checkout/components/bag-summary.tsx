@@ -9,13 +9,15 @@ interface BagSummaryProps {
   cart: Cart;
   /** Reais; the server's total after it refused an outdated one. */
   total: number;
+  /** Reais that a coupon takes off. */
+  discount: number;
   folded: boolean;
   /** Names what of the bag is left out. */
   omitted: ReactNode;
 }
 
 /** The lines of the bag with their units, and the one sum. */
-export function BagSummary({ cart, total, folded, omitted }: BagSummaryProps) {
+export function BagSummary({ cart, total, discount, folded, omitted }: BagSummaryProps) {
   const { lines } = cart;
   const units = unitsIn(lines);
   return (
@@ -26,7 +28,7 @@ export function BagSummary({ cart, total, folded, omitted }: BagSummaryProps) {
       folded={folded}
       opensFirst={false}
     >
-      <SummaryLines cart={cart} lines={lines} />
+      <SummaryLines cart={cart} lines={lines} discount={discount} />
       {omitted}
     </SummaryFrame>
   );

@@ -13,6 +13,7 @@ import { checkoutTexts as texts } from '../model/checkout-texts.js';
 import type { useCheckout } from '../model/use-checkout.js';
 import { BumpOffers } from './bump-offers.js';
 import { optional } from '../../../shared/optional.js';
+import { CouponRow } from './coupon-row.js';
 import { CustomerFields } from './customer-fields.js';
 import { FailureNotice } from './failure-notice.js';
 import { RememberChoice, type BuyerMemory } from './remember-choice.js';
@@ -86,6 +87,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           <BuyerFields key={checkout.person} lines={cart.lines} ask={checkout.ask} />
         ) : null}
         <BumpOffers bumps={bumps} cart={cart} />
+        <CouponRow checkout={checkout} />
         <div ref={notices} tabIndex={-1} className="grid gap-6 outline-none empty:hidden">
           {isAway ? (
             <Notice tone="danger" title={sharedTexts.notNow} live>

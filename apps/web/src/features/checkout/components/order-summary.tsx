@@ -22,6 +22,8 @@ interface OrderSummaryProps {
   variationMissing: boolean;
   /** Reais; the server's total after it refused an outdated one. */
   total: number;
+  /** Reais that a coupon takes off. */
+  discount: number;
   /**
    * On phones, the summary is one line with the total that expands. It starts open while a variation is
    * missing.
@@ -99,7 +101,7 @@ function Total({ offer }: { offer: Offer }) {
   );
 }
 
-function Details({ product, cart, variationMissing }: OrderSummaryProps) {
+function Details({ product, cart, variationMissing, discount }: OrderSummaryProps) {
   return (
     <>
       {product.expiraEm === null ? null : <OfferClock expiraEm={product.expiraEm} />}
@@ -129,7 +131,7 @@ function Details({ product, cart, variationMissing }: OrderSummaryProps) {
       </ul>
       <VariationBoxes cart={cart} missing={variationMissing} />
       <div className="tear-line" />
-      <SummaryLines cart={cart} lines={listed(cart)} />
+      <SummaryLines cart={cart} lines={listed(cart)} discount={discount} />
     </>
   );
 }
@@ -139,8 +141,15 @@ function listed({ lines, max }: Cart): Cart['lines'] {
   return lines.filter(({ variation }) => variation !== '' || max > 1);
 }
 
-export function SummaryLines({ cart, lines }: { cart: Cart; lines: readonly CartLine[] }) {
-  if (lines.length === 0 && !cart.bump) return null;
+interface SummaryLinesProps {
+  cart: Cart;
+  lines: readonly CartLine[];
+  /** Reais that a coupon takes off. */
+  discount: number;
+}
+
+export function SummaryLines({ cart, lines, discount }: SummaryLinesProps) {
+  if (lines.length === 0 && !cart.bump && !discount) return null;
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       {lines.map((line) => (
@@ -154,6 +163,7 @@ export function SummaryLines({ cart, lines }: { cart: Cart; lines: readonly Cart
         </Line>
       ))}
       {cart.bump ? <Line label={cart.bump.title} value={cart.bump.priceText} /> : null}
+      {discount ? <Line label="Cupom" value={`− ${priceText(discount)}`} /> : null}
     </dl>
   );
 }

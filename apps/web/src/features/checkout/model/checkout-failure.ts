@@ -67,7 +67,8 @@ export function checkoutFailure(error: unknown, lines: readonly CartLine[]): Che
     checkoutErrors.tooManyCodes,
     platformErrors.invalidInput,
   ];
-  return { kind: 'other', text: explained.some((row) => error.is(row)) ? text : checkoutTexts.failed(text) };
+  const isExplained = error.code.startsWith('checkout.coupon-') || explained.some((row) => error.is(row));
+  return { kind: 'other', text: isExplained ? text : checkoutTexts.failed(text) };
 }
 
 /** A refusal of one of several lines says which. */

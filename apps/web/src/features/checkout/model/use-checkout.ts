@@ -1,4 +1,5 @@
 import type { LastBuyer, OrderView } from '@vale/contracts/checkout';
+import { toCentavos, toReais } from '@vale/contracts/money';
 import type { Customer } from '@vale/contracts/person';
 import { useRef, useState, type FormEvent } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
@@ -27,6 +28,13 @@ export interface CheckoutOptions {
   onOutdated: () => void;
 }
 
+/** A code with what the server says that `cart` costs with it, in reais. */
+export interface AppliedCoupon {
+  code: string;
+  cart: string;
+  total: number;
+}
+
 /** The form and placing the order. A refused order loses nothing that was typed. */
 export function useCheckout(options: CheckoutOptions) {
   const { cart, formOf, orderForm, user, lastBuyer, openGuest, onPlaced, onOutdated } = options;
@@ -42,14 +50,13 @@ export function useCheckout(options: CheckoutOptions) {
   const [asked, setAsked] = useState<string | null>(null);
   const typedEmail = useWatch({ control: form.control, name: 'email' });
   const confirming = failure?.kind === 'confirm' && (user || typedEmail === asked) ? asked : null;
-  const [newTotal, setNewTotal] = useState<{ cart: string; total: number } | null>(null);
   const cartKey = JSON.stringify([
     cart.lines.map(({ productId, variation, quantity }) => [productId, variation, quantity]),
     cart.bump?.id,
   ]);
   /** Reais by choice, as they were when the form opened or was last sent. */
   const [seen, setSeen] = useState(() => pricesOf(cart.lines));
-  const total = newTotal?.cart === cartKey ? newTotal.total : cart.total;
+  const { coupon, newTotal, total, discount, setNewTotal, applyCoupon } = useTotal(cart, cartKey);
 
   function show(errors: [field: keyof Customer, message: string][]): void {
     errors.forEach(([field, message], index) =>
@@ -75,12 +82,12 @@ export function useCheckout(options: CheckoutOptions) {
     isKnown: boolean,
     lines: CartLine[],
     bump: Cart['bump'],
-    expectedTotal: number,
+    expectedTotal: number | undefined,
   ): Promise<void> {
     if (cart.needsVariation) return showVariations();
     const changed = lines.filter((line) => (seen[choiceKey(line)] ?? line.price) !== line.price);
     setSeen({ ...seen, ...pricesOf(lines) });
-    if (changed.length > 0 && expectedTotal !== newTotal?.total)
+    if (changed.length > 0 && expectedTotal !== undefined && expectedTotal !== newTotal?.total)
       return setFailure(priceChange(expectedTotal, lines, changed));
     const answers = lines.some(({ fields }) => fields) ? await ask.current?.(lines) : undefined;
     if (answers === null) return;
@@ -88,7 +95,8 @@ export function useCheckout(options: CheckoutOptions) {
     const request = {
       ...choiceOf(lines),
       ...(bump && { orderBumpId: bump.id }),
-      expectedTotal,
+      ...(coupon && { coupon: coupon.code }),
+      ...(expectedTotal !== undefined && { expectedTotal }),
       customer,
       tracking: orderTracking(),
       ...(answers && { answers }),
@@ -103,11 +111,11 @@ export function useCheckout(options: CheckoutOptions) {
     }
   }
 
-  /** Another request: the refusal ended the attempt of the one before. */
+  /** Another request: the refusal ended the attempt of the one before. With a coupon it costs less than what is shown. */
   function buyRest(lines: CartLine[], hasBump: boolean): void {
     const bump = hasBump ? cart.bump : null;
     const send = form.handleSubmit((customer) =>
-      placeFor(customer, Boolean(user), lines, bump, cart.totalOf(lines, hasBump)),
+      placeFor(customer, Boolean(user), lines, bump, coupon ? undefined : cart.totalOf(lines, hasBump)),
     );
     void single.run(send);
   }
@@ -123,6 +131,9 @@ export function useCheckout(options: CheckoutOptions) {
     cart,
     form,
     total,
+    discount,
+    cartKey,
+    applyCoupon,
     failure,
     buyRest,
     submit,
@@ -144,12 +155,30 @@ export function useCheckout(options: CheckoutOptions) {
   };
 }
 
+/** The total of the cart, in reais: what the server said of it last, or what its coupon leaves. */
+function useTotal(cart: Cart, cartKey: string) {
+  const [newTotal, setNewTotal] = useState<{ cart: string; total: number } | null>(null);
+  const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
+  const priced = coupon?.cart === cartKey ? coupon.total : cart.total;
+  return {
+    coupon,
+    newTotal,
+    total: newTotal?.cart === cartKey ? newTotal.total : priced,
+    discount: toReais(toCentavos(cart.total) - toCentavos(priced)),
+    setNewTotal,
+    applyCoupon(next: AppliedCoupon | null): void {
+      setCoupon(next);
+      setNewTotal(null);
+    },
+  };
+}
+
 function pricesOf(lines: readonly CartLine[]): Readonly<Record<string, number>> {
   return Object.fromEntries(lines.map((line) => [choiceKey(line), line.price]));
 }
 
 /** Orders of one unit of each variation of a product have the form of the time before bags. */
-function choiceOf(lines: readonly CartLine[]) {
+export function choiceOf(lines: readonly CartLine[]) {
   const productId = lines[0]!.productId;
   const own = lines.filter((line) => line.productId === productId);
   const isPlain = own.length === lines.length && lines.every(({ quantity }) => quantity === 1);

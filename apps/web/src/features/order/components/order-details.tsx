@@ -25,6 +25,9 @@ export function OrderDetails({ order }: { order: OrderView }) {
       <OrderedProducts order={order} />
       <div className="tear-line" />
       <dl className="grid gap-2.5 text-small">
+        {order.coupon ? (
+          <DetailRow name={`Cupom ${order.coupon.code}`}>− {priceText(order.coupon.discount)}</DetailRow>
+        ) : null}
         <DetailRow name="Total">
           <strong className="display text-lead tabular-nums">
             {order.grant ? orderTexts.free : priceText(order.amount)}

@@ -1,0 +1,27 @@
+import type { CouponTerms } from '@vale/contracts/checkout';
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
+import { Schema } from 'mongoose';
+
+interface CouponRecord {
+  /** As buyers type it, in capitals. */
+  code: string;
+  terms: CouponTerms;
+  isPaused: boolean;
+}
+
+export type CouponDocument = CouponRecord & Stored;
+
+export const couponSchema = storedSchema<CouponRecord>(
+  {
+    code: { type: String, required: true },
+    terms: { type: Schema.Types.Mixed, required: true },
+    isPaused: { type: Boolean, required: true },
+  },
+  { collection: 'coupons' },
+);
+couponSchema.index({ code: 1 }, { unique: true });
+
+declarePersonalData(couponSchema, {
+  about: 'Coupons of the shop; who used them is in `orders`.',
+  other: ['code', 'terms', 'isPaused'],
+});

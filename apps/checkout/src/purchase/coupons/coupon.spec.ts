@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals';
+import { couponErrors, couponTermsSchema, type CouponTerms } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { anOffer } from '../../../test/offer-builder.js';
+import type { LineItem } from '../../orders/life/order.js';
+import { couponSlotsOf, discountCentavos, withCoupon, type Coupon } from './coupon.js';
+
+const NOW = 1_800_000_000_000;
+const OFFERS = new Map([
+  ['card', anOffer({ id: 'card', categoryId: 'jogos' })],
+  ['film', anOffer({ id: 'film', categoryId: 'streaming' })],
+]);
+
+function aCoupon(terms: Partial<CouponTerms> = {}, change: Partial<Coupon> = {}): Coupon {
+  return {
+    id: 'c1',
+    version: 0,
+    isPaused: false,
+    terms: {
+      code: 'VALE10',
+      discount: { kind: 'percent', value: 1_000 },
+      minimumCentavos: 0,
+      maxUses: null,
+      maxUsesPerBuyer: null,
+      firstPurchaseOnly: false,
+      startsAt: null,
+      endsAt: null,
+      categories: [],
+      products: [],
+      includesBump: false,
+      ...terms,
+    },
+    ...change,
+  };
+}
+
+function linesOf(...prices: number[]): LineItem[] {
+  return prices.map((priceCentavos, line) => aLine(line, priceCentavos));
+}
+
+function aLine(line: number, priceCentavos: number, change: Partial<LineItem> = {}): LineItem {
+  return {
+    line,
+    kind: 'product',
+    productId: 'card',
+    variation: '',
+    label: 'Card',
+    priceCentavos,
+    delivery: 'codes',
+    ...change,
+  };
+}
+
+const priced = (lines: LineItem[], coupon: Coupon) => withCoupon(lines, coupon, OFFERS, NOW);
+const prices = (lines: LineItem[]) => lines.map(({ priceCentavos }) => priceCentavos);
+
+function refusal(lines: LineItem[], coupon: Coupon): string {
+  try {
+    priced(lines, coupon);
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+  }
+  throw new Error('was not refused');
+}
+
+describe('the discount of a coupon', () => {
+  it('is rounded down once, and spread so that the units add up to the total', () => {
+    const lines = priced(linesOf(3_333, 3_333, 3_334), aCoupon());
+    expect(discountCentavos(lines)).toBe(1_000);
+    expect(prices(lines).reduce((sum, one) => sum + one)).toBe(9_000);
+    expect(
+      prices(priced(linesOf(99, 99, 99), aCoupon({ discount: { kind: 'percent', value: 50 } }))),
+    ).toEqual([98, 99, 99]);
+  });
+
+  it('keeps the price without it, only where there is a discount', () => {
+    const [card, bump] = priced([aLine(0, 5_000), aLine(1, 990, { kind: 'bump' })], aCoupon());
+    expect(card).toMatchObject({ priceCentavos: 4_500, fullPriceCentavos: 5_000 });
+    expect(bump).toEqual(aLine(1, 990, { kind: 'bump' }));
+  });
+
+  it('never exceeds what it applies to, and makes no unit cost less than nothing', () => {
+    const random = [1, 2, 3, 5, 7, 99, 100, 101, 4_990, 123_456];
+    for (const value of [1, 3, 333, 5_001, 9_900]) {
+      for (let from = 0; from < random.length; from++) {
+        const lines = linesOf(...random.slice(from));
+        const subtotal = prices(lines).reduce((sum, one) => sum + one);
+        for (const kind of ['percent', 'amount'] as const) {
+          const after = priced(lines, aCoupon({ discount: { kind, value } }));
+          const expected =
+            kind === 'amount' ? Math.min(value, subtotal) : Math.floor((subtotal * value) / 10_000);
+          expect(discountCentavos(after)).toBe(expected);
+          expect(Math.min(...prices(after))).toBeGreaterThanOrEqual(0);
+        }
+      }
+    }
+  });
+
+  it('applies to the named categories and products alone, and to the bump if it says so', () => {
+    const lines = [
+      aLine(0, 1_000),
+      aLine(1, 2_000, { productId: 'film' }),
+      aLine(2, 500, { productId: 'bump', kind: 'bump' }),
+    ];
+    const discounts = (terms: Partial<CouponTerms>) =>
+      priced(lines, aCoupon({ discount: { kind: 'percent', value: 5_000 }, ...terms })).map(
+        ({ priceCentavos, fullPriceCentavos = priceCentavos }) => fullPriceCentavos - priceCentavos,
+      );
+    expect(discounts({})).toEqual([500, 1_000, 0]);
+    expect(discounts({ includesBump: true })).toEqual([500, 1_000, 250]);
+    expect(discounts({ categories: ['streaming'] })).toEqual([0, 1_000, 0]);
+    expect(discounts({ products: ['card'] })).toEqual([500, 0, 0]);
+    expect(discounts({ products: ['card'], categories: ['streaming'] })).toEqual([500, 1_000, 0]);
+    expect(refusal(lines, aCoupon({ products: ['other'] }))).toBe(couponErrors.couponNotForThese.code);
+  });
+
+  it.each([
+    ['paused', aCoupon({}, { isPaused: true }), couponErrors.couponInactive],
+    ['not begun', aCoupon({ startsAt: NOW + 1 }), couponErrors.couponInactive],
+    ['over', aCoupon({ endsAt: NOW }), couponErrors.couponOver],
+    ['for more', aCoupon({ minimumCentavos: 1_001 }), couponErrors.couponMinimum],
+  ])('is refused while the coupon is %s', (_case, coupon, error) => {
+    expect(refusal(linesOf(1_000), coupon)).toBe(error.code);
+  });
+});
+
+describe('the uses of a coupon', () => {
+  const order = {
+    accountId: 'ana',
+    customer: { name: 'Ana', email: 'A.na+x@gmail.com', cpfMac: 'mac', cpf: [], phone: [] },
+  } as unknown as Parameters<typeof couponSlotsOf>[0];
+
+  it('are counted for the account, the mailbox, the CPF and in total', () => {
+    const holders = couponSlotsOf(order, aCoupon({ maxUses: 3, maxUsesPerBuyer: 1 })).map(
+      ({ holder, max }) => `${holder} ${max}`,
+    );
+    expect(holders).toEqual(['c1@account:ana 1', 'c1@email:ana@gmail.com 1', 'c1@cpf:mac 1', 'c1 3']);
+    expect(couponSlotsOf(order, aCoupon())).toEqual([]);
+  });
+});
+
+describe('the terms of a coupon', () => {
+  it('have the code in capitals without spaces, and end after they begin', () => {
+    const { terms } = aCoupon();
+    expect(couponTermsSchema.parse({ ...terms, code: ' vale 10 ' }).code).toBe('VALE10');
+    expect(couponTermsSchema.safeParse({ ...terms, code: 'ação' }).success).toBe(false);
+    expect(couponTermsSchema.safeParse({ ...terms, startsAt: 2, endsAt: 2 }).success).toBe(false);
+    const whole = { kind: 'percent', value: 10_000 };
+    expect(couponTermsSchema.safeParse({ ...terms, discount: whole }).success).toBe(false);
+  });
+});

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { couponMessages, type CouponQuote } from '@vale/contracts/checkout';
+import type { MessageParsed } from '@vale/contracts/define';
+import { toReais } from '@vale/contracts/money';
+import { Handles } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
+import { OfferService } from '../offer.service.js';
+import { chooseLines } from '../order-lines.js';
+import { discountCentavos, withCoupon } from './coupon.js';
+
+@Injectable()
+export class QuoteCouponService {
+  constructor(
+    private readonly offers: OfferService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Reserves nothing. Throws like `placeOrder` about the choice and the coupon; limits are checked with the order. */
+  @Handles(couponMessages.quoteCoupon)
+  async quote(request: MessageParsed<typeof couponMessages.quoteCoupon>): Promise<CouponQuote> {
+    return this.offers.decide(request, (offers, coupon) => {
+      const now = this.clock.nowMs();
+      const lines = withCoupon(chooseLines(request, offers, now), coupon!, offers, now);
+      const total = lines.reduce((sum, { priceCentavos }) => sum + priceCentavos, 0);
+      return {
+        code: coupon!.terms.code,
+        discount: toReais(discountCentavos(lines)),
+        total: toReais(total),
+      };
+    });
+  }
+}

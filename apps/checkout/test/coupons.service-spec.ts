@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  checkoutAdminMessages,
+  couponAdminErrors,
+  couponErrors,
+  couponMessages,
+  type CouponTerms,
+  type OrderItem,
+  type OrderView,
+} from '@vale/contracts/checkout';
+import { platformErrors } from '@vale/contracts/define';
+import { MINUTE_MS } from '@vale/contracts/time';
+import { aCustomer } from '@vale/testing/builders';
+import { codeOf } from '@vale/testing/code-of';
+import { waitUntil } from '@vale/testing/wait-until';
+import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
+import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
+
+let checkout: CheckoutEnvironment;
+
+const CODES = Array.from({ length: 12 }, (_, number) => `CARD-${number}`);
+
+beforeEach(async () => {
+  checkout = await CheckoutEnvironment.selling(CODES, { atApiPix: true, env: { MAX_QUANTITY: '10' } });
+});
+afterEach(() => checkout.close());
+
+const TEN_PERCENT: CouponTerms = {
+  code: 'VALE10',
+  discount: { kind: 'percent', value: 1_000 },
+  minimumCentavos: 0,
+  maxUses: null,
+  maxUsesPerBuyer: null,
+  firstPurchaseOnly: false,
+  startsAt: null,
+  endsAt: null,
+  categories: [],
+  products: [],
+  includesBump: false,
+};
+
+const create = (terms: Partial<CouponTerms> = {}) =>
+  checkout.request(couponMessages.createCoupon, { terms: { ...TEN_PERCENT, ...terms } }, ADMIN);
+const usesOf = async (id: string) =>
+  (await checkout.request(couponMessages.listCoupons, {}, ADMIN)).items.find((one) => one.id === id);
+const item = (productId: string, quantity: number): OrderItem => ({ productId, variation: '', quantity });
+
+/** Each buyer has an e-mail and a CPF of their own. */
+const CPFS = ['52998224725', '11144477735', '39053344705', '12345678909', '98765432100', '15350946056'];
+const place = (number: number, change: object = {}) =>
+  checkout.place(`buyer-${number}`, {
+    coupon: 'vale 10',
+    customer: aCustomer({ email: `buyer-${number}@example.com`, cpf: CPFS[number % CPFS.length]! }),
+    ...change,
+  });
+
+async function pay(who: string, { transactionId }: OrderView): Promise<void> {
+  checkout.provider.apiPix.pay(transactionId, checkout.clock.nowMs());
+  await checkout.refresh(who, transactionId);
+}
+
+describe('an order with a coupon', () => {
+  it('is charged what the quote and the page say, and a refunded unit returns what was paid for it', async () => {
+    checkout.sells('film', { title: 'Netflix', priceCentavos: 3_333, delivery: 'manual' });
+    await create();
+    const choice = { productId: 'card', items: [item('card', 2), item('film', 1)] };
+    const quote = await checkout.request(couponMessages.quoteCoupon, { ...choice, coupon: 'Vale10' });
+    expect(quote).toEqual({ code: 'VALE10', discount: 13.33, total: 120 });
+    const placed = await place(0, { ...choice, expectedTotal: 120 });
+    expect(placed).toMatchObject({ amount: 120, coupon: { code: 'VALE10', discount: 13.33 } });
+    expect(placed.items?.map(({ price }) => price)).toEqual([50, 33.33]);
+    const { transactionId } = placed;
+    expect(checkout.provider.apiPix.cobs.get(transactionId)).toMatchObject({ valor: '120.00' });
+    await pay('buyer-0', placed);
+    const { lines } = (await checkout.stored(transactionId)) as unknown as {
+      lines: { priceCentavos: number }[];
+    };
+    expect(lines.map(({ priceCentavos }) => priceCentavos)).toEqual([4_500, 4_500, 3_000]);
+    const refund = { transactionId, lines: [2], reason: 'a pedido', idempotencyKey: 'refund-of-a-film' };
+    await checkout.request(checkoutAdminMessages.refundOrder, refund, ADMIN);
+    const returned = await waitUntil(async () => {
+      const { payments } = await checkout.inspect(transactionId);
+      return payments.flatMap(({ refunds }) => refunds).find(({ state }) => state === 'done');
+    });
+    expect(returned).toMatchObject({ centavos: 3_000 });
+  });
+
+  it('is refused if the coupon changes the total, is unknown or leaves too little to pay', async () => {
+    expect(await codeOf(place(0))).toBe(couponErrors.couponUnknown.code);
+    await create({ discount: { kind: 'amount', value: 9_000 } });
+    expect(await codeOf(place(0))).toBe(couponErrors.couponBelowMinimum.code);
+    await create({ code: 'OUTRO', discount: { kind: 'amount', value: 1_000 } });
+    expect(await codeOf(place(0, { coupon: 'outro', expectedTotal: 50 }))).toBe('checkout.total-changed');
+    expect((await place(0, { coupon: 'outro', expectedTotal: 40 })).amount).toBe(40);
+  });
+
+  it('keeps its price when the coupon is changed or paused, which the next order notices at once', async () => {
+    const { id, version } = await create();
+    const placed = await place(0);
+    const terms = { ...TEN_PERCENT, discount: { kind: 'percent' as const, value: 2_000 } };
+    await checkout.request(couponMessages.changeCoupon, { id, version, terms }, ADMIN);
+    const outdated = checkout.request(couponMessages.changeCoupon, { id, version, terms }, ADMIN);
+    expect(await codeOf(outdated)).toBe(platformErrors.conflict.code);
+    expect((await checkout.order('buyer-0', placed.transactionId)).amount).toBe(45);
+    expect((await place(1)).amount).toBe(40);
+    await checkout.request(couponMessages.pauseCoupon, { id, isPaused: true }, ADMIN);
+    expect(await codeOf(place(2))).toBe(couponErrors.couponInactive.code);
+    expect(await codeOf(create())).toBe(couponAdminErrors.couponExists.code);
+  });
+});
+
+describe('the limit of a coupon', () => {
+  it('is not exceeded by orders at the same time, and an order without money gives its use back', async () => {
+    const { id } = await create({ maxUses: 3 });
+    const tried = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((number) => place(number)));
+    const placed = tried.flatMap((one, number) =>
+      one.status === 'fulfilled' ? [{ number, order: one.value }] : [],
+    );
+    expect(placed).toHaveLength(3);
+    const refused = tried.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(refused).toEqual(Array(3).fill(couponErrors.couponUsedUp.code));
+    const [paid, cancelled] = placed;
+    await pay(`buyer-${paid!.number}`, paid!.order);
+    await checkout.cancel(`buyer-${cancelled!.number}`, cancelled!.order.transactionId);
+    await place(6);
+    expect(await codeOf(place(7))).toBe(couponErrors.couponUsedUp.code);
+    expect(await usesOf(id)).toMatchObject({
+      uses: { paid: 1, open: 2, beyond: 0 },
+      discountCentavos: 500,
+      revenueCentavos: 4_500,
+    });
+  });
+
+  it('counts a late payment beyond it, at the order’s price', async () => {
+    const { id } = await create({ maxUses: 1 });
+    const late = await place(0);
+    checkout.clock.advance(36 * MINUTE_MS);
+    await checkout.get(ExpireOrdersService).expireOverdue();
+    await pay('buyer-1', await place(1));
+    await pay('buyer-0', late);
+    expect(await checkout.becomes('buyer-0', late.transactionId, 'completed')).toMatchObject({ amount: 45 });
+    expect(await usesOf(id)).toMatchObject({ uses: { paid: 2, open: 0, beyond: 1 } });
+  });
+
+  it('holds for a buyer under another account with the same mailbox or CPF', async () => {
+    await create({ maxUsesPerBuyer: 1 });
+    await place(0);
+    const used = couponErrors.couponUsedByBuyer.code;
+    expect(await codeOf(place(0, { customer: aCustomer({ cpf: CPFS[1]!, email: 'b@example.com' }) }))).toBe(
+      used,
+    );
+    expect(await codeOf(place(1, { customer: aCustomer({ cpf: CPFS[0]!, email: 'b@example.com' }) }))).toBe(
+      used,
+    );
+    const sameMailbox = aCustomer({ cpf: CPFS[1]!, email: 'buyer-0@example.com' });
+    expect(await codeOf(place(1, { customer: sameMailbox }))).toBe(used);
+    expect((await place(2)).amount).toBe(45);
+  });
+
+  it('lets only a first purchase through where it says so', async () => {
+    await create({ firstPurchaseOnly: true });
+    await pay('buyer-0', await place(0, { coupon: undefined }));
+    expect(await codeOf(place(0))).toBe(couponErrors.couponFirstOnly.code);
+    expect((await place(1)).amount).toBe(45);
+  });
+});

@@ -1,0 +1,39 @@
+import { catalogRoutes } from '@vale/contracts/catalog';
+import { couponRoutes as routes, type Coupon, type CouponTerms } from '@vale/contracts/checkout';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { routeQuery } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
+
+export function useCoupons(cursor: string | undefined) {
+  const query = { ...(cursor !== undefined && { cursor }) };
+  return useQuery({ ...routeQuery(routes.listCoupons, { query }), placeholderData: keepPreviousData });
+}
+
+/** A new coupon, or new terms of one as it was seen. */
+export function useSaveCoupon() {
+  return useAction({
+    mutationFn: ({ coupon, terms }: { coupon: Coupon | null; terms: CouponTerms }) =>
+      coupon
+        ? callRoute(routes.changeCoupon, {
+            params: { id: coupon.id },
+            body: { version: coupon.version, terms },
+          })
+        : callRoute(routes.createCoupon, { body: { terms } }),
+    refreshes: [routes.listCoupons],
+  });
+}
+
+export function usePauseCoupon() {
+  return useAction({
+    mutationFn: ({ id, isPaused }: Coupon) =>
+      callRoute(routes.pauseCoupon, { params: { id }, body: { isPaused: !isPaused } }),
+    refreshes: [routes.listCoupons],
+  });
+}
+
+/** The categories of the shop, by id and label. */
+export function useCategories(): [id: string, label: string][] {
+  const { data } = useQuery(routeQuery(catalogRoutes.getShop, {}));
+  return (data?.categories ?? []).map(({ id, label }) => [id, label]);
+}

@@ -1,0 +1,114 @@
+import { couponTermsSchema, type Coupon, type CouponTerms } from '@vale/contracts/checkout';
+import { centavosText } from '@vale/contracts/money';
+import { readSum } from '../../../shared/ui/admin/numbers.js';
+
+/** Raw input. */
+export interface CouponValues {
+  code: string;
+  kind: CouponTerms['discount']['kind'];
+  value: string;
+  minimum: string;
+  maxUses: string;
+  maxUsesPerBuyer: string;
+  firstPurchaseOnly: boolean;
+  /** Of a field of type `datetime-local`, in São Paulo time. */
+  startsAt: string;
+  endsAt: string;
+  categories: readonly string[];
+  /** Not on the form; kept. */
+  products: readonly string[];
+  includesBump: boolean;
+}
+
+export type CouponProblems = Partial<Record<keyof CouponValues, string>>;
+
+const EMPTY: CouponValues = {
+  code: '',
+  kind: 'percent',
+  value: '',
+  minimum: '',
+  maxUses: '',
+  maxUsesPerBuyer: '1',
+  firstPurchaseOnly: false,
+  startsAt: '',
+  endsAt: '',
+  categories: [],
+  products: [],
+  includesBump: false,
+};
+
+export function couponValues(coupon: Coupon | null): CouponValues {
+  if (!coupon) return EMPTY;
+  const { terms } = coupon;
+  const { code, discount, minimumCentavos, maxUses, maxUsesPerBuyer, startsAt, endsAt } = terms;
+  const { firstPurchaseOnly, categories, products, includesBump } = terms;
+  return {
+    code,
+    kind: discount.kind,
+    value: decimalText(discount.value),
+    minimum: minimumCentavos === 0 ? '' : decimalText(minimumCentavos),
+    maxUses: maxUses === null ? '' : String(maxUses),
+    maxUsesPerBuyer: maxUsesPerBuyer === null ? '' : String(maxUsesPerBuyer),
+    firstPurchaseOnly,
+    startsAt: startsAt === null ? '' : localTime(startsAt),
+    endsAt: endsAt === null ? '' : localTime(endsAt),
+    categories,
+    products,
+    includesBump,
+  };
+}
+
+/** The terms, or what is wrong with each field. */
+export function readCoupon(values: CouponValues): { terms: CouponTerms } | { problems: CouponProblems } {
+  const { kind, value, minimum, maxUses, maxUsesPerBuyer, startsAt, endsAt, ...plain } = values;
+  const parsed = couponTermsSchema.safeParse({
+    ...plain,
+    // A percent is typed like a sum: two decimals.
+    discount: { kind, value: readSum(value.replace('%', '')) ?? 0 },
+    minimumCentavos: minimum.trim() === '' ? 0 : (readSum(minimum) ?? -1),
+    maxUses: countOf(maxUses),
+    maxUsesPerBuyer: countOf(maxUsesPerBuyer),
+    startsAt: instantOf(startsAt),
+    endsAt: instantOf(endsAt),
+  });
+  if (parsed.success) return { terms: parsed.data };
+  const problems: CouponProblems = {};
+  for (const { path, message } of parsed.error.issues)
+    problems[FIELD_OF[String(path[0])] ?? 'code'] ??= message;
+  if (problems.minimum) problems.minimum = 'Escreva um valor como 50,00';
+  return { problems };
+}
+
+const FIELD_OF: Record<string, keyof CouponValues> = {
+  code: 'code',
+  discount: 'value',
+  minimumCentavos: 'minimum',
+  maxUses: 'maxUses',
+  maxUsesPerBuyer: 'maxUsesPerBuyer',
+  startsAt: 'startsAt',
+  endsAt: 'endsAt',
+};
+
+/** `10 %` or `R$ 5,00` */
+export function discountText({ kind, value }: CouponTerms['discount']): string {
+  return kind === 'percent' ? `${decimalText(value).replace(/,?0+$/, '')} %` : centavosText(value);
+}
+
+function decimalText(hundredths: number): string {
+  return (hundredths / 100).toFixed(2).replace('.', ',');
+}
+
+function countOf(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
+}
+
+// São Paulo has had no daylight saving time since 2019.
+const OFFSET = '-03:00';
+
+function instantOf(text: string): number | null {
+  return text === '' ? null : Date.parse(`${text}:00${OFFSET}`);
+}
+
+function localTime(epochMs: number): string {
+  return new Date(epochMs - 3 * 3_600_000).toISOString().slice(0, 16);
+}

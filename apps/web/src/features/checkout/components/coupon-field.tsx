@@ -1,0 +1,95 @@
+import { couponRoutes } from '@vale/contracts/checkout';
+import { priceText } from '@vale/contracts/money';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { callRoute, errorSentence } from '../../../shared/http/call-route.js';
+import { keepCoupon, readCoupon } from '../../../shared/storage/coupon.js';
+import { TextField } from '../../../shared/ui/text-field.js';
+import { choiceOf, type useCheckout } from '../model/use-checkout.js';
+
+interface CouponFieldProps {
+  checkout: Pick<ReturnType<typeof useCheckout>, 'cart' | 'cartKey' | 'applyCoupon'>;
+  /** True if the buyer asked for the field, and not a link. */
+  focused: boolean;
+}
+
+/** The code of a coupon, and what it takes off. The server prices each choice anew. */
+export default function CouponField({ checkout, focused }: CouponFieldProps) {
+  const { cart, cartKey, applyCoupon } = checkout;
+  const [code, setCode] = useState(readCoupon);
+  const [typed, setTyped] = useState(code);
+  const field = useRef<HTMLInputElement>(null);
+  const { data, error, isFetching } = useQuery({
+    queryKey: [couponRoutes.quoteCoupon.path, cartKey, code],
+    queryFn: ({ signal }) => {
+      const bump = cart.bump && { orderBumpId: cart.bump.id };
+      const body = { ...choiceOf(cart.lines), ...bump, coupon: code };
+      return callRoute(couponRoutes.quoteCoupon, { body }, { signal });
+    },
+    enabled: code !== '' && cart.lines.length > 0,
+    retry: false,
+    staleTime: 0,
+  });
+  useEffect(() => {
+    if (focused) field.current?.focus();
+  }, [focused]);
+  const apply = useRef(applyCoupon);
+  useEffect(() => {
+    apply.current = applyCoupon;
+  });
+  useEffect(() => {
+    if (data) apply.current({ code: data.code, cart: cartKey, total: data.total });
+    else if (error || code === '') apply.current(null);
+  }, [data, error, code, cartKey]);
+
+  function choose(next: string): void {
+    keepCoupon(next);
+    setCode(next);
+    setTyped(next);
+    if (next === '') field.current?.focus();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return;
+    // Otherwise it would send the order.
+    event.preventDefault();
+    choose(typed.trim());
+  }
+  if (data && !error)
+    return (
+      <p className="flex flex-wrap items-center justify-between gap-x-4 text-small" role="status">
+        <span>
+          Cupom <strong className="wrap-anywhere">{data.code}</strong>: − {priceText(data.discount)}
+        </span>
+        <button type="button" className="link min-h-11" onClick={() => choose('')}>
+          Tirar cupom
+        </button>
+      </p>
+    );
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="min-w-0 grow basis-48">
+        <TextField
+          ref={field}
+          label="Cupom"
+          value={typed}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          error={error && typed === code ? errorSentence(error) : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <button
+        type="button"
+        className="btn btn-quiet"
+        disabled={isFetching || typed.trim() === ''}
+        onClick={() => choose(typed.trim())}
+      >
+        {isFetching ? 'Conferindo…' : 'Usar cupom'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { couponAdminErrors, couponRoutes, type Coupon, type CouponTerms } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { axe } from '../../testing/axe.js';
+import { aUser } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+import './admin-screen.js';
+import './coupons-screen.js';
+
+const terms: CouponTerms = {
+  code: 'VALE10',
+  discount: { kind: 'percent', value: 1_250 },
+  minimumCentavos: 5_000,
+  maxUses: 100,
+  maxUsesPerBuyer: 1,
+  firstPurchaseOnly: true,
+  startsAt: null,
+  endsAt: Date.parse('2026-12-24T23:59:00-03:00'),
+  categories: [],
+  products: ['p1'],
+  includesBump: false,
+};
+const coupon: Coupon = {
+  id: 'c1',
+  terms,
+  isPaused: false,
+  version: 3,
+  uses: { paid: 101, open: 2, beyond: 1 },
+  discountCentavos: 12_345,
+  revenueCentavos: 98_765,
+};
+
+function aPanel(coupons: Coupon[]) {
+  const sent: unknown[] = [];
+  const api = anEmptyApi(aUser({ role: 'admin' }))
+    .on(couponRoutes.listCoupons, () => ({ items: coupons, nextCursor: null }))
+    .on(couponRoutes.createCoupon, ({ body }) => {
+      sent.push(body);
+      return coupon;
+    })
+    .on(couponRoutes.changeCoupon, ({ body }) => {
+      sent.push(body);
+      return coupon;
+    })
+    .on(couponRoutes.pauseCoupon, ({ params, body }) => {
+      sent.push([params, body]);
+      return { ...coupon, isPaused: true };
+    });
+  return { api, sent };
+}
+
+const dialog = () => within(screen.getByRole('dialog'));
+
+describe('the coupons of the panel', () => {
+  it('are listed with terms and uses, and paused', async () => {
+    const user = userEvent.setup();
+    const { api, sent } = aPanel([coupon]);
+    const { container } = renderApp('/admin/coupons', api);
+    const rows = within(await screen.findByRole('table', { name: 'Cupons' }));
+    expect(rows.getByText('12,5 %')).toBeInTheDocument();
+    expect(rows.getByText(/^101 de 100, 2 aguardando PIX, 1 além do limite/)).toBeInTheDocument();
+    expect(rows.getByText(/a partir de R\$ 50,00 · primeira compra · 1 por comprador/)).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(rows.getByRole('button', { name: 'Pausar VALE10' }));
+    expect(sent).toEqual([[{ id: 'c1' }, { isPaused: true }]]);
+  });
+
+  it('are created; what is wrong is said at its field', async () => {
+    const user = userEvent.setup();
+    const { api, sent } = aPanel([]);
+    renderApp('/admin/coupons', api);
+    await user.click(await screen.findByRole('button', { name: 'Novo cupom' }));
+    await user.type(dialog().getByLabelText('Código'), 'a');
+    await user.click(dialog().getByRole('button', { name: 'Criar cupom' }));
+    expect(dialog().getByText('Use de 3 a 32 letras sem acento, números e hífens')).toBeInTheDocument();
+    expect(dialog().getByText('O desconto precisa ser maior que zero')).toBeInTheDocument();
+    await user.type(dialog().getByLabelText('Código'), 'migo 5');
+    await user.selectOptions(dialog().getByLabelText('Desconto'), 'Valor em reais');
+    await user.type(dialog().getByLabelText('Valor (R$)'), '5,50');
+    await user.type(dialog().getByLabelText('Usos no total'), '200');
+    await user.type(dialog().getByLabelText('Termina em'), '2026-12-24T23:59');
+    await user.click(dialog().getByRole('button', { name: 'Criar cupom' }));
+    expect(await screen.findByText('Cupom criado.')).toBeInTheDocument();
+    expect(sent).toEqual([
+      {
+        terms: {
+          ...terms,
+          code: 'AMIGO5',
+          discount: { kind: 'amount', value: 550 },
+          minimumCentavos: 0,
+          maxUses: 200,
+          firstPurchaseOnly: false,
+          products: [],
+        },
+      },
+    ]);
+  });
+
+  it('keep what the form does not show when they are changed', async () => {
+    const user = userEvent.setup();
+    const { api, sent } = aPanel([coupon]);
+    renderApp('/admin/coupons', api);
+    await user.click(await screen.findByRole('button', { name: 'Editar VALE10' }));
+    expect(dialog().getByLabelText('Percentual (%)')).toHaveValue('12,50');
+    await user.clear(dialog().getByLabelText('Compra mínima (R$)'));
+    await user.click(dialog().getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText(/^Cupom salvo/)).toBeInTheDocument();
+    expect(sent).toEqual([{ version: 3, terms: { ...terms, minimumCentavos: 0 } }]);
+  });
+
+  it('say so when a code is taken', async () => {
+    const user = userEvent.setup();
+    const { api } = aPanel([coupon]);
+    api.on(couponRoutes.changeCoupon, () => {
+      throw new AppError(couponAdminErrors.couponExists);
+    });
+    renderApp('/admin/coupons', api);
+    await user.click(await screen.findByRole('button', { name: 'Editar VALE10' }));
+    await user.click(dialog().getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText(couponAdminErrors.couponExists.detail)).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { couponErrors, couponRoutes } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { keepCoupon, keepCouponOf } from '../../shared/storage/coupon.js';
+import { axe } from '../../testing/axe.js';
+import { aProduct } from '../../testing/builders.js';
+import {
+  checkoutVariations,
+  fillForm,
+  openCheckout,
+  payButton,
+  refuseFirst,
+  shownTotal,
+} from '../../testing/open-checkout.js';
+import './checkout-screen.js';
+import '../order/order-screen.js';
+import '../../features/checkout/components/coupon-field.js';
+
+afterEach(() => keepCoupon(''));
+
+const varied = aProduct({ variations: checkoutVariations });
+
+/** Takes a tenth off. */
+function openShop(query = '?variation=Gift%20150') {
+  const asked: unknown[] = [];
+  const page = openCheckout(varied, undefined, query);
+  page.api.on(couponRoutes.quoteCoupon, ({ body }) => {
+    const { coupon, variations } = body as { coupon: string; variations: string[] };
+    asked.push(body);
+    if (coupon !== 'VALE10') throw new AppError(couponErrors.couponUnknown);
+    const sum = variations.length * 75;
+    return { code: 'VALE10', discount: sum / 10, total: (sum * 9) / 10 };
+  });
+  return { ...page, asked };
+}
+
+async function openField(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Tem cupom?' }));
+  await screen.findByLabelText('Cupom');
+}
+
+describe('a coupon at the checkout', () => {
+  it('is closed until it is touched, is applied by the Enter key and sent with the order', async () => {
+    const user = userEvent.setup();
+    const { sent, container } = openShop();
+    await fillForm(user);
+    expect(screen.queryByLabelText('Cupom')).toBeNull();
+    await openField(user);
+    expect(screen.getByLabelText('Cupom')).toHaveFocus();
+    await user.keyboard('vale10{Enter}');
+    expect(await screen.findByText('− R$ 7,50', { exact: false, selector: 'span' })).toBeInTheDocument();
+    expect(shownTotal()).toBe('R$ 67,50');
+    expect(sent).toEqual([]);
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(payButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).toMatchObject({ coupon: 'VALE10', expectedTotal: 67.5 });
+  });
+
+  it('says why a code does not apply, keeps what was typed, and can be taken off again', async () => {
+    const user = userEvent.setup();
+    const { sent } = openShop();
+    await fillForm(user);
+    await openField(user);
+    await user.type(screen.getByLabelText('Cupom'), 'errado');
+    await user.click(screen.getByRole('button', { name: 'Usar cupom' }));
+    expect(await screen.findByText(couponErrors.couponUnknown.detail)).toBeInTheDocument();
+    expect(screen.getByLabelText('Cupom')).toHaveValue('errado');
+    expect(shownTotal()).toBe('R$ 75,00');
+    await user.clear(screen.getByLabelText('Cupom'));
+    await user.type(screen.getByLabelText('Cupom'), 'vale10');
+    await user.click(screen.getByRole('button', { name: 'Usar cupom' }));
+    await user.click(await screen.findByRole('button', { name: 'Tirar cupom' }));
+    expect(shownTotal()).toBe('R$ 75,00');
+    await user.click(payButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).not.toHaveProperty('coupon');
+  });
+
+  it('comes from a link, and is priced anew when the choice changes', async () => {
+    const user = userEvent.setup();
+    keepCouponOf('?cupom=vale10');
+    const { asked } = openShop();
+    await waitFor(() => expect(shownTotal()).toBe('R$ 67,50'));
+    await user.click(screen.getByRole('checkbox', { name: /Gift 300/ }));
+    await waitFor(() => expect(shownTotal()).toBe('R$ 135,00'));
+    expect(asked).toHaveLength(2);
+  });
+
+  it('that is used up meanwhile refuses the order in its own words', async () => {
+    const user = userEvent.setup();
+    keepCouponOf('?cupom=vale10');
+    const page = openShop();
+    refuseFirst(page, [new AppError(couponErrors.couponUsedUp)]);
+    await fillForm(user);
+    await waitFor(() => expect(shownTotal()).toBe('R$ 67,50'));
+    await user.click(payButton());
+    expect(await screen.findByText(couponErrors.couponUsedUp.detail)).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,22 @@
+import { defineErrors } from '../define/error.js';
+
+/** Refusals of an order's coupon. `coupon` of their data tells the page which part of the form is meant. */
+export const couponErrors = defineErrors('checkout', {
+  couponUnknown: { status: 422, detail: 'Este cupom não existe. Confira o código.' },
+  couponInactive: { status: 422, detail: 'Este cupom não está valendo agora.' },
+  couponOver: { status: 422, detail: 'Este cupom venceu.' },
+  couponNotForThese: { status: 422, detail: 'Este cupom não vale para os produtos deste pedido.' },
+  couponMinimum: { status: 422, detail: 'Este cupom vale a partir de {minimum} em produtos participantes.' },
+  couponBelowMinimum: {
+    status: 422,
+    detail: 'Com este cupom o pedido fica em {total}, e o PIX desta loja aceita a partir de {minimum}.',
+  },
+  couponFirstOnly: { status: 409, detail: 'Este cupom vale só na primeira compra.' },
+  couponUsedByBuyer: { status: 409, detail: 'Você já usou este cupom o número de vezes permitido.' },
+  couponUsedUp: { status: 409, detail: 'Este cupom esgotou: já foi usado o número máximo de vezes.' },
+});
+
+export const couponAdminErrors = defineErrors('checkout', {
+  couponNotFound: { status: 404, detail: 'Este cupom não existe mais.' },
+  couponExists: { status: 409, detail: 'Já existe um cupom com este código.' },
+});

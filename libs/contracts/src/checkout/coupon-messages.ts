@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import { pageOf, pageQuery } from '../define/paging.js';
+import { couponQuoteSchema, couponSchema, couponTermsSchema, typedCouponSchema } from './coupon.js';
+import { orderRequestSchema } from './order-request.js';
+
+const byId = z.object({ id: z.string().check(z.maxLength(80)) });
+
+/** All for admins but the first. */
+export const couponMessages = {
+  /** Does not look at who buys: limits for each buyer are checked with the order. */
+  quoteCoupon: defineMessage('checkout.coupon.quote', {
+    input: z.extend(
+      z.pick(orderRequestSchema, { productId: true, variations: true, items: true, orderBumpId: true }),
+      { coupon: typedCouponSchema },
+    ),
+    output: couponQuoteSchema,
+  }),
+  listCoupons: defineMessage('checkout.coupon.list', { input: pageQuery, output: pageOf(couponSchema) }),
+  createCoupon: defineMessage('checkout.coupon.create', {
+    input: z.object({ terms: couponTermsSchema }),
+    output: couponSchema,
+  }),
+  /** Orders that were placed keep their price. */
+  changeCoupon: defineMessage('checkout.coupon.change', {
+    input: z.extend(byId, { version: z.int(), terms: couponTermsSchema }),
+    output: couponSchema,
+  }),
+  /** Applies to the next order. */
+  pauseCoupon: defineMessage('checkout.coupon.pause', {
+    input: z.extend(byId, { isPaused: z.boolean() }),
+    output: couponSchema,
+  }),
+};

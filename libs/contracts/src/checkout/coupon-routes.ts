@@ -1,0 +1,57 @@
+import { platformErrors } from '../define/error.js';
+import { defineRoute } from '../define/route.js';
+import { couponAdminErrors, couponErrors } from './coupon-errors.js';
+import { couponMessages } from './coupon-messages.js';
+import { checkoutErrors } from './errors.js';
+
+const limit = { points: 60, seconds: 60 };
+
+export const couponRoutes = {
+  quoteCoupon: defineRoute('POST /api/coupons/quote', {
+    access: 'public',
+    summary: 'Price of a choice with a coupon; nothing is reserved',
+    forwardsTo: couponMessages.quoteCoupon,
+    limit: { points: 30, seconds: 300 },
+    errors: [
+      checkoutErrors.productNotFound,
+      checkoutErrors.productExpired,
+      checkoutErrors.variationRequired,
+      checkoutErrors.variationUnknown,
+      checkoutErrors.orderBumpUnknown,
+      checkoutErrors.soldElsewhere,
+      checkoutErrors.notForSale,
+      couponErrors.couponUnknown,
+      couponErrors.couponInactive,
+      couponErrors.couponOver,
+      couponErrors.couponNotForThese,
+      couponErrors.couponMinimum,
+      couponErrors.couponUsedUp,
+    ],
+  }),
+  listCoupons: defineRoute('GET /api/admin/coupons', {
+    access: 'admin',
+    summary: 'Coupons with their uses, newest first',
+    forwardsTo: couponMessages.listCoupons,
+  }),
+  createCoupon: defineRoute('POST /api/admin/coupons', {
+    access: 'admin',
+    summary: 'Create a coupon',
+    forwardsTo: couponMessages.createCoupon,
+    limit,
+    errors: [couponAdminErrors.couponExists],
+  }),
+  changeCoupon: defineRoute('PUT /api/admin/coupons/:id', {
+    access: 'admin',
+    summary: 'Change the terms of a coupon; placed orders keep their price',
+    forwardsTo: couponMessages.changeCoupon,
+    limit,
+    errors: [couponAdminErrors.couponNotFound, couponAdminErrors.couponExists, platformErrors.conflict],
+  }),
+  pauseCoupon: defineRoute('POST /api/admin/coupons/:id/pause', {
+    access: 'admin',
+    summary: 'Pause a coupon, or let it go on, from the next order on',
+    forwardsTo: couponMessages.pauseCoupon,
+    limit,
+    errors: [couponAdminErrors.couponNotFound],
+  }),
+};

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+
+/** Case and spaces do not matter. */
+function couponCodeOf(text: string): string {
+  return text.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
+}
+
+/** A code as its buyer types it. */
+export const typedCouponSchema = z.string().check(z.maxLength(80), z.overwrite(couponCodeOf));
+
+const codeSchema = z
+  .string()
+  .check(
+    z.maxLength(80),
+    z.overwrite(couponCodeOf),
+    z.regex(/^[A-Z0-9-]{3,32}$/, { error: 'Use de 3 a 32 letras sem acento, números e hífens' }),
+  );
+
+const MAX_COUPON_USES = 100_000;
+const MAX_COUPON_USES_PER_BUYER = 100;
+/** Hundredths of a percent: an order of nothing has no charge. */
+const MAX_COUPON_PERCENT = 9_900;
+const MAX_CENTAVOS = 10_000_000;
+
+const count = (most: number) =>
+  z.nullable(
+    z
+      .int({ error: 'Escreva um número inteiro' })
+      .check(
+        z.gte(1, { error: 'No mínimo 1' }),
+        z.lte(most, { error: `No máximo ${most.toLocaleString('pt-BR')}` }),
+      ),
+  );
+
+/** Terms of a coupon, as an administrator writes them. */
+export const couponTermsSchema = z
+  .object({
+    code: codeSchema,
+    /** The value is in hundredths of a percent, or in centavos. */
+    discount: z.object({
+      kind: z.enum(['percent', 'amount']),
+      value: z
+        .int()
+        .check(
+          z.gte(1, { error: 'O desconto precisa ser maior que zero' }),
+          z.lte(MAX_CENTAVOS, { error: 'O desconto é alto demais' }),
+        ),
+    }),
+    /** Centavos that the units it applies to cost at least. */
+    minimumCentavos: z.int().check(z.gte(0), z.lte(MAX_CENTAVOS)),
+    /** Null: no limit. */
+    maxUses: count(MAX_COUPON_USES),
+    /** For an account, a mailbox and a CPF. Null: no limit. */
+    maxUsesPerBuyer: count(MAX_COUPON_USES_PER_BUYER),
+    firstPurchaseOnly: z.boolean(),
+    /** Epoch milliseconds; null: at once, for ever. */
+    startsAt: z.nullable(z.int()),
+    endsAt: z.nullable(z.int()),
+    /** Ids of categories and of products; both empty: all products. */
+    categories: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(50)),
+    products: z
+      .array(z.string().check(z.maxLength(80)))
+      .check(z.maxLength(200, { error: 'No máximo 200 produtos' })),
+    /** The order bump gets no discount otherwise. */
+    includesBump: z.boolean(),
+  })
+  .check(
+    z.refine(({ discount: { kind, value } }) => kind === 'amount' || value <= MAX_COUPON_PERCENT, {
+      error: 'No máximo 99 %',
+      path: ['discount'],
+    }),
+    z.refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
+      error: 'O fim precisa vir depois do início',
+      path: ['endsAt'],
+    }),
+  );
+export type CouponTerms = z.output<typeof couponTermsSchema>;
+
+export const couponSchema = z.object({
+  id: z.string(),
+  terms: couponTermsSchema,
+  isPaused: z.boolean(),
+  /** Of the terms; each order keeps the one that it was priced by. */
+  version: z.int(),
+  /** Orders that were paid, and those that still may be. */
+  uses: z.object({
+    paid: z.int(),
+    open: z.int(),
+    /** Paid beyond `maxUses`, because the payment came after the order had expired. */
+    beyond: z.int(),
+  }),
+  /** Centavos of the paid orders. */
+  discountCentavos: z.int(),
+  revenueCentavos: z.int(),
+});
+export type Coupon = z.output<typeof couponSchema>;
+
+/** Price of a choice with a coupon, in reais. */
+export const couponQuoteSchema = z.object({ code: z.string(), discount: z.number(), total: z.number() });
+export type CouponQuote = z.output<typeof couponQuoteSchema>;

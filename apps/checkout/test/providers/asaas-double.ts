@@ -59,6 +59,8 @@ interface Payment {
   paidAt: number | null;
   deleted: boolean;
   refunds: Refund[];
+  /** In reais, as far as Asaas has taken it: `netValue` is the rest. */
+  fee: number;
 }
 
 /** Asaas by docs.asaas.com: the key raw in `access_token`, reais, days without times, success always 200, no key against doubles. */
@@ -78,6 +80,8 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
   /** Ten at most. */
   webhooks: (z.output<typeof webhookSchema> & { id: string })[] = [];
   private madeWebhooks = 0;
+  /** docs.asaas.com, "Confirmação Anual de Dados Comerciais": the API is restricted until the owner has confirmed them. */
+  lacksCommercialInfo = false;
 
   get account(): ProviderAccount {
     return { apiEndpoint: `${this.url}/v3`, values: { privateToken: KEY } };
@@ -154,6 +158,12 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
 
   private create(body: unknown): DoubleReply {
     const { customer, value, dueDate, externalReference } = checkedBody(paymentSchema, body, refusedBody);
+    if (this.lacksCommercialInfo)
+      throw refusal(
+        400,
+        'invalid_action',
+        'Confirme os dados comerciais da conta loja@example.com, CPF 529.982.247-25.',
+      );
     if (![...this.customers.values()].includes(customer))
       throw refusal(400, 'invalid_customer', 'Customer inválido ou não informado.');
     if (value < LEAST)
@@ -169,6 +179,7 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
       paidAt: null,
       deleted: false,
       refunds: [],
+      fee: 1.99,
     };
     this.payments.set(id, payment);
     return ok(shown(payment));
@@ -228,13 +239,13 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
 
 const STATES = { done: 'DONE', pending: 'PENDING', failed: 'CANCELLED' } as const;
 
-function shown({ id, status, value, reference, paidAt, deleted, refunds }: Payment): object {
+function shown({ id, status, value, reference, paidAt, deleted, refunds, fee }: Payment): object {
   return {
     object: 'payment',
     id,
     status,
     value,
-    netValue: value - 1.99,
+    netValue: value - fee,
     originalValue: null,
     billingType: 'PIX',
     externalReference: reference,

@@ -17,6 +17,10 @@ import { describeProvider } from './provider-contract.js';
 import { describeSelling, settingsOf } from './selling-contract.js';
 import { DOUBLE_NOW } from './strict-double.js';
 
+interface Stored {
+  payments: { feeCentavos?: number }[];
+}
+
 describe('Asaas', () => {
   describeProvider('asaas', () => new AsaasDouble().listen());
   describeSelling('asaas', () => new AsaasDouble().listen());
@@ -255,6 +259,8 @@ describe('the limit of calls at Asaas', () => {
     await waitUntil(isExact);
     expect(await shown()).toMatchObject({ limit: 25_000, hours: 12, postponed: [] });
     await checkout.place('bia');
+    await checkout.request(paymentMethodMessages.testPaymentMethod, { id: 'pix' }, ADMIN);
+    expect(await isExact()).toBe(true);
     await checkout.restart(settingsOf('asaas', double));
     await waitUntil(isExact);
     await otherProcesses(1_000);
@@ -282,9 +288,10 @@ describe('the limit of calls at Asaas', () => {
     await checkout.becomes('ana', transactionId, 'completed');
   });
 
+  const isAvailable = async () =>
+    (await checkout.request(checkoutMessages.getPaymentAvailability, {}, buyer('ana'))).available;
+
   it('is told to buyers before they fill in the form, once it is reached', async () => {
-    const isAvailable = async () =>
-      (await checkout.request(checkoutMessages.getPaymentAvailability, {}, buyer('ana'))).available;
     await checkout.place('ana');
     await shown();
     await otherProcesses(24_000);
@@ -297,5 +304,47 @@ describe('the limit of calls at Asaas', () => {
     checkout.clock.advance(13 * HOUR_MS);
     await shown();
     expect(await isAvailable()).toBe(true);
+  });
+
+  it.each([
+    ['longer than it takes to fill in the form', '600', false],
+    ['for a moment', '5', true],
+  ])('may be refused %s, which buyers learn beforehand', async (_case, seconds, available) => {
+    // docs.asaas.com, "Limites da API": these headers of each endpoint, and 429.
+    double.busyHeaders = {
+      'ratelimit-limit': '30',
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': seconds,
+    };
+    double.failing = { creation: 'busy' };
+    await checkout.place('ana').catch(() => null);
+    expect(await isAvailable()).toBe(available);
+  });
+
+  it('is refused until the owner has confirmed the commercial data, which the test charge says', async () => {
+    double.lacksCommercialInfo = true;
+    const test = { id: 'pix', customer: aCustomer() };
+    expect(await checkout.request(paymentMethodMessages.startTestCharge, test, ADMIN)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringMatching(/ “Confirme os dados comerciais da conta … CPF …”$/),
+    });
+  });
+
+  it('names the fee of a payment later, and the next list corrects it', async () => {
+    const { transactionId } = await checkout.place('ana');
+    const stored = async () => (await checkout.stored(transactionId)) as unknown as Stored;
+    const [payment] = double.payments.values();
+    payment!.fee = 0;
+    await payWithCallback(transactionId);
+    await checkout.becomes('ana', transactionId, 'completed');
+    expect((await stored()).payments).toMatchObject([{ feeCentavos: 0 }]);
+    payment!.fee = 1.99;
+    const now = checkout.clock.nowMs();
+    await checkout.get(SettledListService).compare('pix', { since: now - HOUR_MS, until: now + HOUR_MS });
+    expect((await stored()).payments).toMatchObject([{ feeCentavos: 199 }]);
+    const listed = checkout.get(SettledListService);
+    expect(
+      await requestsOf(() => listed.compare('pix', { since: now - HOUR_MS, until: now + HOUR_MS })),
+    ).toBe(1);
   });
 });

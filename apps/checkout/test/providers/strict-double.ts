@@ -22,6 +22,7 @@ export interface DoubleRequest {
 export interface DoubleReply {
   status: number;
   json: unknown;
+  headers?: Record<string, string>;
 }
 
 /**
@@ -77,6 +78,8 @@ export abstract class StrictDouble {
   faults: Fault[] = [];
   failing: Partial<Record<Call, Fault>> = {};
   onHang = (): void => undefined;
+  /** Headers of the replies to calls that are one too many. */
+  busyHeaders: Record<string, string> = {};
   /** The double's own clock. */
   now = DOUBLE_NOW;
   readonly requests: DoubleRequest[] = [];
@@ -86,7 +89,9 @@ export abstract class StrictDouble {
       if (reply === 'cut') return request.socket.destroy();
       if (reply === 'hang') return this.onHang();
       const text = typeof reply.json === 'string' ? reply.json : JSON.stringify(reply.json);
-      return response.writeHead(reply.status, { 'content-type': 'application/json' }).end(text);
+      return response
+        .writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
+        .end(text);
     });
   });
   private readonly keys = new Map<string, { body: string; reply: DoubleReply }>();
@@ -145,7 +150,8 @@ export abstract class StrictDouble {
     this.requests.push(request);
     const fault = this.faults.shift() ?? this.faultOf(request);
     if (fault === 'failed') return { status: 500, json: '<html>Internal error</html>' };
-    if (fault === 'busy') return { status: 429, json: { message: 'too many requests' } };
+    if (fault === 'busy')
+      return { status: 429, json: { message: 'too many requests' }, headers: this.busyHeaders };
     if (fault === 'page') return { status: 200, json: '<html>Manutenção</html>' };
     const reply = this.handled(request);
     if (fault === 'cut' || fault === 'hang') return fault;

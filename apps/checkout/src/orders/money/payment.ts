@@ -59,7 +59,8 @@ export function withPayment(known: Payment[], report: PaymentReport): Payment[] 
     word: WORDS.indexOf(report.word) > WORDS.indexOf(same.word) ? report.word : same.word,
     paidAt: Math.min(same.paidAt, report.paidAt),
     refunds: report.refunds.reduce(withRefund, same.refunds),
-    ...withFee(same.feeCentavos ?? report.feeCentavos),
+    // A provider may report zero until it has taken its fee.
+    ...withFee(same.feeCentavos || (report.feeCentavos ?? same.feeCentavos)),
   };
   const isNew = (['id', 'chargeId', 'centavos', 'feeCentavos', 'word', 'paidAt', 'refunds'] as const).some(
     (field) => merged[field] !== same[field],

@@ -77,6 +77,11 @@ export class ProviderCallsService implements OnModuleDestroy {
     this.connections.close();
   }
 
+  /** Milliseconds for which the provider takes no new charges, as it said to this process; 0 if it takes them. */
+  pauseOfCharges(methodId: string): number {
+    return this.connections.pauseOfCharges(methodId);
+  }
+
   /**
    * Makes one attempt to create a charge; `isFirst` if no other came before. `begin` stores the attempt just before the call; returns null if
    * `begin` finds nothing to attempt. Rejects with `ProviderBusy` if too many calls wait already.

@@ -6,6 +6,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { abortedAfter } from '@vale/platform/time-limit';
 import { auditOriginOf, AuditService, type AuditOrigin } from '../../audit/audit.service.js';
 import { paymentsConfig, type PaymentsConfig } from '../payments.config.js';
+import { CallBudgetService } from '../budget/call-budget.service.js';
 import { PaymentMethodDraftService } from './payment-method-draft.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import { PaymentMethodService } from './payment-method.service.js';
@@ -22,6 +23,7 @@ export class PaymentMethodTestService {
     private readonly stored: PaymentMethodRepository,
     private readonly drafts: PaymentMethodDraftService,
     private readonly audit: AuditService,
+    private readonly budget: CallBudgetService,
     @InjectConfig(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
@@ -54,9 +56,12 @@ export class PaymentMethodTestService {
     account: ProviderAccount,
   ): Promise<ConnectionTest> {
     const startedAt = performance.now();
+    const { apiEndpoint, values } = account;
+    const counted = { id, driver, apiEndpoint, publicToken: values['publicToken'] ?? '' };
+    const onCall = () => this.budget.count(counted, 'lookup');
     const outcome = await this.call(() =>
       abortedAfter(this.config.PAYMENT_REQUEST_TIMEOUT_MS, (signal) =>
-        connectOnce(driver, account).checkHealth(signal),
+        connectOnce(driver, account, { onCall }).checkHealth(signal),
       ),
     );
     const tested: ConnectionTest = { ...outcome, durationMs: Math.round(performance.now() - startedAt) };

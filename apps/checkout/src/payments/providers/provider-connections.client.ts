@@ -41,6 +41,11 @@ export class ProviderConnections {
     return connection;
   }
 
+  /** Milliseconds for which the provider takes no new charges, as it said; 0 if it takes them. */
+  pauseOfCharges(methodId: string): number {
+    return this.known.get(methodId)?.writes.pauseMs ?? 0;
+  }
+
   /** Calls that wait for a place are not made any more. */
   close(): void {
     for (const connection of this.known.values()) connection.close();

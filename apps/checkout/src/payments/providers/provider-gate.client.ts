@@ -49,6 +49,11 @@ export class ProviderGate {
     return this.circuit.state === CircuitState.Open;
   }
 
+  /** Milliseconds for which the provider takes no calls, as it said; 0 if it takes them. */
+  get pauseMs(): number {
+    return Math.max(0, this.pausedUntil - performance.now());
+  }
+
   /** Waits for a place, then calls; the signal aborts when the timeout is over. */
   run<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
     return this.inPlace(() => abortedAfter(this.limits.timeoutMs, call));
@@ -84,7 +89,7 @@ export class ProviderGate {
   }
 
   private unlessPaused<T>(work: () => Promise<T>): Promise<T> {
-    const leftMs = this.pausedUntil - performance.now();
+    const leftMs = this.pauseMs;
     return leftMs > 0 ? Promise.reject(new ProviderBusy('throttled', leftMs)) : work();
   }
 }

@@ -30,7 +30,8 @@ export function chargeEntries(
 ): Entries {
   return splitEntries(
     charges.flatMap((entry) => {
-      const { externalReference, amountCentavos, paidAt, returnedCentavos, status } = snapshotOf(entry);
+      const { externalReference, amountCentavos, feeCentavos, paidAt, returnedCentavos, status } =
+        snapshotOf(entry);
       const hasReturns = (returnedCentavos ?? 0) > 0 || status === 'refunded' || status === 'disputed';
       const isOfKey = externalReference === null && isToKey(entry);
       if (!(isOfKey || isOurReference(externalReference)) || (returnedOnly && !hasReturns)) return [];
@@ -42,7 +43,8 @@ export function chargeEntries(
       const centavos = isWhole ? (amountCentavos ?? 0) : returnedCentavos;
       const returned = { id: returnedId(id), centavos, state: 'done' as const, at: null };
       const providerId = isOfKey ? null : id;
-      return [{ ...seen, endToEndId: id, providerId, refunds: hasReturns ? [returned] : [] }];
+      const fee = typeof feeCentavos === 'number' ? { feeCentavos } : {};
+      return [{ ...seen, ...fee, endToEndId: id, providerId, refunds: hasReturns ? [returned] : [] }];
     }),
   );
 }

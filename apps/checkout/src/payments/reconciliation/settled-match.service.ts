@@ -9,6 +9,7 @@ import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
 import { BY_HAND, returnedCentavos, type Payment } from '../../orders/money/payment.js';
 import { isSameReference } from '../../orders/money/charge-snapshot.js';
+import { feeOf } from '../../orders/money/fee.js';
 import { isSamePayment } from '../../orders/money/payment-id.js';
 import { isSameRefund, returnedId } from '../../orders/money/refund.js';
 import { undecided, type StrayProblem } from '../../orders/money/stray-money.js';
@@ -184,10 +185,12 @@ function listEntry(entry: unknown): ProviderReply {
   return { method: 'GET', path: '/pix', status: 200, body: entry };
 }
 
-/** The order has the payment, with its sum and all that went back of it. */
-function isKnown(order: Order | undefined, { endToEndId, centavos, refunds }: SettledPayment): boolean {
+/** The order has the payment, with its sum, its fee and all that went back of it. */
+function isKnown(order: Order | undefined, listed: SettledPayment): boolean {
+  const { endToEndId, centavos, feeCentavos = 0, refunds } = listed;
   const known = order?.payments.find(({ id }) => isSamePayment(id, endToEndId));
-  return known !== undefined && known.centavos === centavos && hasRefunds(known, refunds);
+  if (!order || !known || known.centavos !== centavos) return false;
+  return (feeCentavos === 0 || Boolean(feeOf(order, known))) && hasRefunds(known, refunds);
 }
 
 function isNewsOf(known: Payment, { endToEndId, refunds }: DisputedPayment): boolean {

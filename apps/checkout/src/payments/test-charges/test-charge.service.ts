@@ -39,6 +39,10 @@ interface Read {
   problem?: string;
 }
 
+/** Words with an address or with several digits, and words as long as a key. */
+const NOT_QUOTED = /\S*@\S+|\S*\d[\d.-]{3,}\S*|\S{25,}/g;
+const MAX_QUOTED = 200;
+
 /**
  * Real charges of the smallest sum, by which admins test a method. A method has at most one that can be
  * paid.
@@ -237,5 +241,15 @@ function isOfProvider(error: unknown): boolean {
 /** Message for the admin. Rethrows errors that the provider did not cause. */
 function problemOf(error: unknown): string {
   if (!isOfProvider(error)) throw error;
-  return connectionProblemOf(error)?.message ?? NO_REPLY;
+  const known = connectionProblemOf(error);
+  const message = known?.message ?? NO_REPLY;
+  const words =
+    known?.problem === 'refused' && error instanceof ProviderRefusal ? quotable(error.message) : '';
+  return words === '' ? message : `${message} O provedor diz: “${words}”`;
+}
+
+/** A refusal in the provider's words, without what may be a document, an address, a number or a key. */
+function quotable(message: string): string {
+  if (message.startsWith('HTTP ')) return '';
+  return message.replaceAll(NOT_QUOTED, '…').slice(0, MAX_QUOTED);
 }

@@ -150,6 +150,12 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
       this.webhooks = this.webhooks.filter((one) => one.id !== id);
       return ok({ deleted: true, id });
     }
+    // "Atualizar webhook existente": every field is optional.
+    if (method === 'PUT') {
+      const known = this.webhooks.find((one) => one.id === id);
+      if (!known) throw refusal(404, 'not_found', 'Não encontrado');
+      return ok(Object.assign(known, checkedBody(z.partial(webhookSchema), body, refusedBody)));
+    }
     if (this.webhooks.length >= 10) throw refusal(400, 'invalid_action', 'Limite de webhooks atingido.');
     const made = { ...checkedBody(webhookSchema, body, refusedBody), id: `wh_${++this.madeWebhooks}` };
     this.webhooks.push(made);

@@ -3,6 +3,7 @@ import { checkoutMessages, paymentMethodMessages } from '@vale/contracts/checkou
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { aCustomer } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
+import { CallCountsRepository } from '../../src/payments/budget/call-counts.repository.js';
 import { PaymentMethodService } from '../../src/payments/methods/payment-method.service.js';
 import { PollService } from '../../src/payments/polls/poll.service.js';
 import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
@@ -138,6 +139,14 @@ describe('a charge at Asaas', () => {
     await provider.registerCallback!(url, inTime());
     expect(double.webhooks).toMatchObject([{ url, sendType: 'NON_SEQUENTIALLY', email: 'loja@example.com' }]);
   });
+
+  it('has a paused queue of callbacks resumed', async () => {
+    const url = 'https://loja.example/api/payments/m1/secret/webhook';
+    await provider.registerCallback!(url, inTime());
+    Object.assign(double.webhooks[0]!, { interrupted: true });
+    await provider.registerCallback!(url, inTime());
+    expect(double.webhooks).toMatchObject([{ url, interrupted: false, enabled: true }]);
+  });
 });
 
 describe('the list of payments at Asaas', () => {
@@ -233,6 +242,13 @@ describe('the limit of calls at Asaas', () => {
     checkout.clock.advance(HOUR_MS);
     const { transactionId: third } = await checkout.place('caio');
     expect(await poll(third)).toBe(1);
+  });
+
+  it('is counted in a slot that has passed while the process slept', async () => {
+    const add = (made: Record<string, number>, past: string[]) =>
+      checkout.get(CallCountsRepository).add('asleep', made, past);
+    await add({ '1c': 2, '2c': 1 }, []);
+    expect(await add({ '1c': 3 }, ['1c', '2c'])).toEqual({ '1c': 5 });
   });
 
   it('may stop the nightly comparison of returns, which the next night continues where it stopped', async () => {

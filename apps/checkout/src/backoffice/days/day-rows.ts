@@ -27,7 +27,7 @@ const KINDS: Record<MoneyEntryKind, string> = {
 const DIFFERENCES: Record<DayDifference['reason'], string> = {
   'only-here': 'só na loja',
   'only-there': 'só no provedor',
-  'other-day': 'em outro dia na loja',
+  'other-day': 'em outro dia do outro lado',
   'sum-differs': 'valor diferente',
   'returns-differ': 'devolução diferente',
 };

@@ -17,7 +17,8 @@ export class CallCountsRepository {
   /** Adds calls, drops slots, and returns the counts of all processes. */
   async add(account: string, made: CallCounts, past: readonly string[]): Promise<CallCounts> {
     const added = Object.entries(made).map(([slot, calls]) => [`counts.${slot}`, calls]);
-    const dropped = past.map((slot) => [`counts.${slot}`, '']);
+    // An update must not name a slot twice, and calls may be added to one that has passed while the process slept.
+    const dropped = past.filter((slot) => !(slot in made)).map((slot) => [`counts.${slot}`, '']);
     const stored = await this.calls
       .findOneAndUpdate(
         { _id: account },

@@ -13,17 +13,31 @@ const EVENTS = [
   'PAYMENT_CHARGEBACK_REQUESTED',
 ];
 
-/** Removes the addresses of earlier methods, before the new one where there is no room for both. Rejects with `CallbacksFull`. */
+/**
+ * Removes the addresses of earlier methods, before the new one where there is no room for both, and resumes a queue that
+ * Asaas has paused. Rejects with `CallbacksFull`.
+ */
 export async function registerAtAsaas(call: ProviderCall, url: string, signal: AbortSignal): Promise<void> {
   const known = listUnder(await call('GET', '/webhooks?limit=100', signal), 'data');
   const former = formerCallbacks(known, url);
   const removeAll = (left: readonly unknown[]) => removeCallbacks(call, '/webhooks', left, signal);
-  if (known.some((one) => fieldOf(one, 'url') === url)) return removeAll(former);
+  const own = known.find((one) => fieldOf(one, 'url') === url);
+  if (own) {
+    await resume(call, own, signal);
+    return removeAll(former);
+  }
   if (known.length - former.length >= MOST) throw new CallbacksFull(MOST);
   const removedFirst = known.length >= MOST ? former : [];
   await removeAll(removedFirst);
   await create(call, url, signal);
   await removeAll(former.filter((one) => !removedFirst.includes(one)));
+}
+
+/** After 15 callbacks that we did not accept, Asaas sends none until it is told to go on. */
+async function resume(call: ProviderCall, own: unknown, signal: AbortSignal): Promise<void> {
+  if (fieldOf(own, 'interrupted') !== true && fieldOf(own, 'enabled') !== false) return;
+  const body = { enabled: true, interrupted: false };
+  await call('PUT', `/webhooks/${encodeURIComponent(textOf(fieldOf(own, 'id')) ?? '')}`, signal, { body });
 }
 
 async function create(call: ProviderCall, url: string, signal: AbortSignal): Promise<void> {

@@ -6,7 +6,7 @@ import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { ProviderCallsService } from '../charges/provider-calls.service.js';
 import { PaymentMethodService } from '../methods/payment-method.service.js';
-import { retryAt } from './payment-source.js';
+import { nextTryAt } from './payment-source.js';
 import { PaymentSourceRepository } from './payment-source.repository.js';
 import { PaymentSourceService } from './payment-source.service.js';
 
@@ -37,13 +37,12 @@ export class CallbackRegistrationService {
     );
   }
 
-  /** Tries again what failed, less and less often. */
+  /** Tries again what failed, less and less often, and checks from time to time that the registration is still there. */
   @Processes(checkoutJobs.registerCallbacks)
   async retryDue(): Promise<void> {
     const method = await this.activeMethod();
     const source = method && (await this.known.find(method.id, 'registration'));
-    const dueAt = source && retryAt(source);
-    if (dueAt !== null && dueAt <= this.clock.nowMs()) await this.register();
+    if (source && nextTryAt(source) <= this.clock.nowMs()) await this.register();
   }
 
   private async activeMethod() {

@@ -26,6 +26,8 @@ const SILENT_AFTER_MS: Record<PaymentSourceName, number> = {
 };
 const FIRST_RETRY_MS = MINUTE_MS;
 const SLOWEST_RETRY_MS = HOUR_MS;
+/** The owner may delete a registration in the provider's panel, and some providers pause one. */
+const CHECKED_EVERY_MS = 6 * HOUR_MS;
 
 /** False for a source that is not tried any more, such as that of a method that was replaced. */
 export function isSilent({ source, workedAt, failedAt }: PaymentSource, now: number): boolean {
@@ -34,7 +36,7 @@ export function isSilent({ source, workedAt, failedAt }: PaymentSource, now: num
 }
 
 /** Time of the next attempt of what is not tried by a schedule. */
-export function retryAt({ failedAt, failures }: PaymentSource): number | null {
-  if (failedAt === null) return null;
+export function nextTryAt({ workedAt, failedAt, failures }: PaymentSource): number {
+  if (failedAt === null) return workedAt + CHECKED_EVERY_MS;
   return failedAt + Math.min(SLOWEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
 }

@@ -5,6 +5,7 @@ import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ProviderReplyService } from '../src/orders/store/provider-reply.service.js';
 import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
+import { CALL_ID } from './fake-provider.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 let checkout: CheckoutEnvironment;
@@ -78,6 +79,7 @@ describe('the evidence of an order', () => {
         {
           request: 'POST /api/External/Transactions',
           status: 200,
+          callId: CALL_ID,
           body: { object: { identifier: charge.id } },
         },
         {

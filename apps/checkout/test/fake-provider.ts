@@ -35,6 +35,8 @@ export interface FakeCharge {
 }
 
 export const PROVIDER_KEY = 'the-private-token';
+/** The provider's own id of each call, by which its support would find it. */
+export const CALL_ID = 'call-8c1f';
 const PATH = '/api/External/Transactions';
 
 /** A provider over real HTTP, which counts calls and misbehaves as the test says. */
@@ -246,6 +248,6 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
+  response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': CALL_ID });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }

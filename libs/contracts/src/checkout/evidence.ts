@@ -13,6 +13,8 @@ const replySchema = z.object({
   body: z.unknown(),
   /** The stored body is cut. */
   cut: z.boolean(),
+  /** The provider's id of the call, if it sent one. */
+  callId: z.optional(z.string()),
 });
 
 const callbackSchema = z.object({

@@ -75,8 +75,8 @@ function shownReply({
   reply: KeptReply | null;
 }): OrderEvidence['replies'][number] {
   if (!reply) return { at, request: '', status: 0, body: null, cut: false };
-  const { method, path, status, body, cut } = reply;
-  return { at, request: `${method} ${path}`, status, body, cut };
+  const { method, path, status, body, cut, callId } = reply;
+  return { at, request: `${method} ${path}`, status, body, cut, ...(callId !== undefined && { callId }) };
 }
 
 function namesOf({

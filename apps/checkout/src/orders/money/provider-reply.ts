@@ -6,6 +6,8 @@ export interface ProviderReply {
   status: number;
   /** Parsed JSON; null when it was none. */
   body: unknown;
+  /** The provider's own id of the call, if a header has one: its support asks for it. */
+  callId?: string;
 }
 
 /** Stored reply, encrypted because it contains names and documents. */
@@ -29,10 +31,10 @@ export const MAX_REPLIES = 24;
 const MAX_BODY = 4_000;
 
 /** A reply as text, with a long body cut. */
-export function replyText({ method, path, status, body }: ProviderReply): string {
+export function replyText({ body, ...reply }: ProviderReply): string {
   const text = JSON.stringify(body) ?? 'null';
   const cut = text.length > MAX_BODY;
-  const kept: KeptReply = { method, path, status, body: cut ? text.slice(0, MAX_BODY) : body, cut };
+  const kept: KeptReply = { ...reply, body: cut ? text.slice(0, MAX_BODY) : body, cut };
   return JSON.stringify(kept);
 }
 

@@ -196,8 +196,10 @@ export interface HttpRequest {
 export interface HttpReply {
   status: number;
   json: unknown;
-  /** Headers that describe the body, identify the call or limit further ones; names in lower case. */
+  /** Headers that describe the body or limit further calls; names in lower case. */
   headers?: Readonly<Record<string, string>>;
+  /** The provider's id of this call, from a header. */
+  callId?: string;
   /** Milliseconds after which another call makes sense, where a refusal of too many calls says so. */
   retryAfterMs?: number | undefined;
 }

@@ -109,6 +109,7 @@ export function connectOnce(
         path: withoutSecrets(pathname + search, values),
         status: reply.status,
         body: reply.json ?? null,
+        ...(reply.callId !== undefined && { callId: reply.callId }),
       });
     return reply;
   });

@@ -50,6 +50,16 @@ describe('HTTP to a provider', () => {
     });
   });
 
+  it.each(['x-request-id', 'X-Itau-CorrelationID', 'correlation-id'])(
+    'gives the id by which the provider finds the call (%s)',
+    async (name) => {
+      const port = await replying((_request, response) =>
+        response.writeHead(200, { [name]: 'c-1' }).end('{}'),
+      );
+      expect(await get(`http://127.0.0.1:${port}`)).toEqual({ status: 200, json: {}, callId: 'c-1' });
+    },
+  );
+
   it('follows no redirect', async () => {
     const port = await replying((_request, response) =>
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),

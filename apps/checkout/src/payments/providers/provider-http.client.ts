@@ -14,6 +14,10 @@ const MAX_REPLY_BYTES = 256 * 1024;
 const IDLE_MS = 4_000;
 
 const KEPT_HEADERS = /^(content-type|retry-after|(x-)?ratelimit-[a-z]+)$/;
+/** Ids by which a provider's support finds a call: `x-request-id`, `x-itau-correlationID`, `x-correlation-id` and kin. */
+const CALL_ID = /^(x-)?([a-z]+-)*(request|correlation|trace|transaction)-?id$/;
+/** Longer ones are not kept. */
+const MAX_CALL_ID = 200;
 
 /** Failures before a connection was made: nothing can have arrived. */
 const NOT_REACHED = new Set([
@@ -108,10 +112,12 @@ function bodyOf({ body }: HttpRequest): { content: string; type: string; length:
   return { content, type, length: Buffer.byteLength(content) };
 }
 
-function headersOf({ headers }: IncomingMessage): Pick<HttpReply, 'headers' | 'retryAfterMs'> {
+function headersOf({ headers }: IncomingMessage): Pick<HttpReply, 'headers' | 'retryAfterMs' | 'callId'> {
   const kept = Object.entries(headers).filter(([name]) => KEPT_HEADERS.test(name));
   const retryAfterMs = retryAfterMsOf(headers);
+  const [, callId] = Object.entries(headers).find(([name]) => CALL_ID.test(name)) ?? [];
   return {
+    ...(typeof callId === 'string' && callId.length <= MAX_CALL_ID && { callId }),
     ...(kept.length > 0 && {
       headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
     }),

@@ -55,7 +55,12 @@ create table if not exists events
   unitKind LowCardinality(Nullable(String)),
   variation Nullable(String),
   unitCentavos Nullable(Int32),
-  unitRefundedCentavos Nullable(Int32)
+  unitRefundedCentavos Nullable(Int32),
+  campaignContent Nullable(String),
+  campaignTerm Nullable(String),
+  unitCostCentavos Nullable(Int32),
+  unitFeeCentavos Nullable(Int32),
+  unitProfitCentavos Nullable(Int32)
 )
 engine = ReplacingMergeTree
 partition by day

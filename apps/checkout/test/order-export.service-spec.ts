@@ -28,12 +28,14 @@ beforeAll(async () => {
   checkout.sells('Steam', { title: '=Steam' }, { variations: [variation] });
   checkout.sells('Netflix', { title: 'Netflix' });
   await checkout.addCodes('Steam', ['S-1', 'S-2'], 'R$ 50');
-  await checkout.addCodes('Netflix', ['N-1']);
+  const stock = { productId: 'Netflix', variation: '', codes: ['N-1'], costCentavos: 4_000 };
+  await checkout.request(checkoutMessages.addStock, stock, ADMIN);
   const items = [
     { productId: 'Steam', variation: 'R$ 50', quantity: 2 },
     { productId: 'Netflix', variation: '', quantity: 1 },
   ];
-  const tracking = { attribution: { utm_source: 'fb', utm_campaign: 'natal' } };
+  const attribution = { utm_source: 'fb', utm_campaign: 'natal', utm_content: 'ad|7', utm_term: 'feed' };
+  const tracking = { attribution, marketingConsent: true };
   const placed = { productId: 'Steam', items, expectedTotal: 150, tracking };
   paid = (await checkout.place('ana', placed)).transactionId;
   checkout.provider.pay(paid);
@@ -64,7 +66,12 @@ describe('the export of orders', () => {
       cpf: maskCpf(aCustomer().cpf),
       custo: '',
       tarifa: '0,33',
+      tipo: 'variação',
+      anúncio: 'ad|7',
+      termo: 'feed',
+      lucro: '',
     });
+    expect(units[2]).toMatchObject({ tipo: 'produto', custo: '40,00', tarifa: '0,33', lucro: '9,67' });
     const { createdAt } = await checkout.inspect(paid);
     expect(units[0]!['criado em']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-03:00$/);
     expect(Date.parse(units[0]!['criado em']!)).toBe(Math.floor(createdAt / 1_000) * 1_000);

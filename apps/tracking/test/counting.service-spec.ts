@@ -201,7 +201,15 @@ it('a data folder of an earlier release keeps its figures, also of days whose vi
   for (const step of historyOf(SeededRandom.fromEnvironment(52), 40, allProven)) await step();
   service.clock.advance(-late);
   await service.count();
-  const before = await Promise.all(days().map((day) => storedDay(service, day)));
+  const stored = () =>
+    Promise.all(
+      days().map(async (day) => {
+        // Earlier releases know no ads of visits.
+        const { ads: _ads, ...figures } = await storedDay(service, day);
+        return figures;
+      }),
+    );
+  const before = await stored();
   expect(before[0]!.totals.visits).toBeGreaterThan(20);
 
   // On a slow machine the service would count between these writes.
@@ -220,7 +228,7 @@ it('a data folder of an earlier release keeps its figures, also of days whose vi
   await lease.release();
   await service.restart();
   await service.count();
-  expect(await Promise.all(days().map((day) => storedDay(service, day)))).toEqual(before);
+  expect(await stored()).toEqual(before);
   expect(await service.collection('rollup_hours').countDocuments({})).toBe(0);
   expect(deleted.length).toBeGreaterThan(5);
 });

@@ -47,7 +47,7 @@ interface DayExports {
 }
 
 let ids = 0;
-const campaign = { utm_source: '=fb', utm_campaign: 'natal' };
+const campaign = { utm_source: '=fb', utm_campaign: 'natal', utm_content: '=ad|7', utm_term: 'feed' };
 async function visit(
   at: number,
   { isKnown = false, page = 'home', hasJustAnswered = false } = {},
@@ -78,7 +78,7 @@ const sale = (over: Partial<SaleFacts> = {}): SaleFacts => ({
     { kind: 'product', productId: 'p1', variation: '', centavos: 5_000 },
     { kind: 'bump', productId: 'b1', variation: '', centavos: 500 },
   ],
-  attribution: { utm_source: '=fb', utm_campaign: 'natal' },
+  attribution: campaign,
   visitorId,
   marketingConsent: true,
   pixAt: dayStart(yesterday()) + HOUR_MS,
@@ -164,12 +164,17 @@ it('a closed day is three files that say the same, without anything of a person'
     ['br.vale.tracking.page-view.v1', new Date(start + DAY_MS - 1).toISOString()],
   ]);
   const [first, placed, paid] = events;
+  const ad = { campaignContent: '=ad|7', campaignTerm: 'feed' };
   expect(first).toMatchObject({
     specversion: '1.0',
     source: '/vale/tracking',
     subject: first!.data['visit'],
-    data: { consent: 'accepted', device: 'desktop', campaignSource: '=fb', campaignName: 'natal' },
+    data: { consent: 'accepted', device: 'desktop', campaignSource: '=fb', campaignName: 'natal', ...ad },
   });
+  expect(placed!.data).toMatchObject(ad);
+  // Who gave no answer has a campaign, and no ad.
+  expect(events.at(-1)!.data).toMatchObject({ campaignName: 'natal' });
+  expect(events.at(-1)!.data).not.toHaveProperty('campaignContent');
   expect(placed!.data['visitor']).toBe(first!.data['visitor']);
   expect(paid).toMatchObject({
     source: '/vale/checkout',

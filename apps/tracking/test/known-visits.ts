@@ -1,5 +1,5 @@
 import type { BumpTestOfOrder } from '@vale/contracts/catalog';
-import type { Attribution, SaleFacts } from '@vale/contracts/checkout';
+import { campaignOf, type Attribution, type SaleFacts } from '@vale/contracts/checkout';
 import { HOUR_MS } from '@vale/contracts/time';
 import {
   dayOf,
@@ -23,6 +23,8 @@ const CAMPAIGNS: Attribution[] = [
   { utm_source: 'fb', utm_medium: 'cpc', utm_campaign: 'natal|1' },
   { utm_source: 'fb', utm_medium: 'cpc', utm_campaign: 'natal|2' },
   { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'marca' },
+  { utm_source: 'fb', utm_medium: 'set', utm_campaign: 'ads|3', utm_content: 'ad|1', utm_term: 'feed' },
+  { utm_source: 'fb', utm_medium: 'set', utm_campaign: 'ads|3', utm_content: 'ad|2' },
   { utm_source: 'tiktok' },
 ];
 /** Whole under every model of up to five touches, so that the truth needs no rounding. */
@@ -102,7 +104,8 @@ function visitorOf(random: SeededRandom, at: number, today: number, now: number)
     );
     const given = CAMPAIGNS[random.integer(0, CAMPAIGNS.length - 1)]!;
     const campaign = marketingConsent === false ? {} : given;
-    const key = JSON.stringify([dayOf(start), campaign]);
+    // Two ads of a campaign bring one visit.
+    const key = JSON.stringify([dayOf(start), campaignOf(campaign)]);
     if (visits.has(key)) continue;
     const names: CollectedName[] = ['PageView'];
     if (random.next() < 0.6) names.push('AddToCart');

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@vale/contracts/time';
 import { ATTRIBUTION_MODELS, dayOf, DEVICES, hourOf, type Device } from '@vale/contracts/tracking';
-import { campaignNamed } from '../src/figures/campaign.js';
+import { campaignNamed, type Touch } from '../src/figures/campaign.js';
 import { funnelOf as shownFunnel, mergeCampaigns } from '../src/figures/campaign-cell.js';
 import type { BumpTestCell } from '../src/figures/bump-test.js';
 import type { BuyerCell, BuyerRollup } from '../src/figures/cohort.js';
@@ -12,6 +12,7 @@ import { TouchesRepository } from '../src/figures/touches.repository.js';
 import { isUnproven, STEP } from '../src/figures/visit.js';
 import { costOf, divide, weightsOf, type Sale } from '../src/figures/sale.js';
 import type { TrackingEnvironment } from './tracking-environment.js';
+import { recountedAds } from './recounted-ads.js';
 import { recountedProducts, type RecountedProduct } from './recounted-products.js';
 
 const BOT = DEVICES.indexOf('bot');
@@ -112,7 +113,7 @@ interface DayInput {
   hours: ReadonlyMap<number, HourRollup>;
   sales: readonly Sale[];
   /** Campaigns of a sale, in the sequence of the visits. */
-  touchesOf: (sale: Sale) => readonly number[];
+  touchesOf: (sale: Sale) => readonly Touch[];
   sourceOf: (campaign: number) => string;
 }
 
@@ -315,12 +316,12 @@ function rollCampaigns({ day, hours, sales, touchesOf }: DayInput): Campaign[] {
     const share = (centavos: number, field: 'revenue' | 'refunded') =>
       ATTRIBUTION_MODELS.forEach((model, at) =>
         divide(centavos, weightsOf(model, touches.length)).forEach((part, touch) => {
-          cellOf(touches[touch]!)[field][at]! += part;
+          cellOf(touches[touch]!.campaign)[field][at]! += part;
         }),
       );
     if (dayOf(sale.paidAt) === day) {
       share(sale.totalCentavos, 'revenue');
-      cellOf(touches.at(-1)!).paid += 1;
+      cellOf(touches.at(-1)!.campaign).paid += 1;
     }
     for (const { centavos } of refundsOn(sale, day)) share(centavos, 'refunded');
   }
@@ -350,7 +351,9 @@ function joined(rows: readonly VisitDocument[]): VisitDocument[] {
     if (row.j) return [];
     const all = parts.get(keyOf(row._id))!;
     const t = new Date(Math.min(...all.map((part) => part.t.getTime())));
-    return [{ ...row, t, m: all.reduce((steps, part) => steps | part.m, 0) }];
+    const marks = all.flatMap(({ a }) => a ?? []);
+    const first = marks.length > 0 && { a: Math.min(...marks) };
+    return [{ ...row, ...first, t, m: all.reduce((steps, part) => steps | part.m, 0) }];
   });
 }
 
@@ -407,6 +410,7 @@ export async function recountedDay(service: TrackingEnvironment, day: number) {
         one.refunded,
       ]),
     ),
+    ads: sorted(recountedAds(input, visits).filter((row) => hasNumbers(row.slice(2)))),
     buyers: sorted(rollBuyers(input).buyers),
   };
 }
@@ -420,10 +424,8 @@ export async function storedDay(
   const parts = ['totals', 'hours', 'payTimes', 'products', 'sold', 'lost', 'bumpTests'] as const;
   const [found] = await figures.listDays(day, day, [...parts]);
   const cells = await figures.listCampaigns(day, day);
-  const sourceOf = await sourcesOf(
-    service,
-    cells.map(({ campaign }) => campaign),
-  );
+  const ids = cells.map(({ campaign }) => campaign);
+  const sourceOf = await sourcesOf(service, ids);
   const buyers = (await figures.listBuyerDays()).find(({ _id }) => _id === day)?.buyers ?? [];
   return {
     totals: { ...noTotals(), ...found?.totals },
@@ -466,6 +468,13 @@ export async function storedDay(
           one.refunded,
         ])
         .filter((row) => hasNumbers(row.slice(1))),
+    ),
+    ads: sorted(
+      (await figures.listAds(day, day))
+        .map(({ campaign, ad, visits, paid, revenue, refunded }) => {
+          return [campaign, ad, visits, paid, revenue[1]! - refunded[1]!];
+        })
+        .filter((row) => hasNumbers(row.slice(2))),
     ),
     buyers: sorted(buyers),
   };

@@ -74,7 +74,7 @@ export class DayEventsRepository {
 
   private async orderEventsOf(day: number): Promise<ExportedEvent[]> {
     const sales = await this.sales.listOfDay(day);
-    const campaigns = await this.visits.campaignsOf(sales.map(({ campaign }) => campaign));
+    const campaigns = await this.visits.campaignsOf(sales);
     return sales
       .flatMap((sale, nth) =>
         orderEvents(sale, day).map((event, at, all) => ({

@@ -3,10 +3,10 @@ import { dayStart, DEVICES } from '@vale/contracts/tracking';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { InjectModel, nativeCollection } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
-import { campaignNamed } from '../figures/campaign.js';
+import { adNamed, campaignNamed, type Touch } from '../figures/campaign.js';
 import { DictionaryRepository } from '../figures/dictionary.repository.js';
 import { visitSchema, type VisitDocument } from '../figures/event.schema.js';
-import { CONSENT, isUnproven } from '../figures/visit.js';
+import { adOfMark, CONSENT, isUnproven } from '../figures/visit.js';
 import type { ExportedEvent } from './exported-event.js';
 
 /** Visits and campaigns remembered while a day is read. */
@@ -15,7 +15,10 @@ const BATCH = 500;
 
 const CONSENTS = Object.keys(CONSENT);
 
-export type CampaignPart = Pick<ExportedEvent, 'campaignSource' | 'campaignMedium' | 'campaignName'>;
+export type CampaignPart = Pick<
+  ExportedEvent,
+  'campaignSource' | 'campaignMedium' | 'campaignName' | 'campaignContent' | 'campaignTerm'
+>;
 export type VisitPart = CampaignPart & Pick<ExportedEvent, 'visit' | 'visitor' | 'consent' | 'device'>;
 
 @Injectable()
@@ -32,15 +35,20 @@ export class DayVisitsRepository {
     return new DayVisits(
       batchesOf(collection.find({ t }).sort({ t: 1 }).batchSize(BATCH)),
       (ids) => collection.find({ _id: { $in: ids } }).toArray(),
-      (campaigns) => this.campaignsOf(campaigns),
+      (touches) => this.campaignsOf(touches),
     );
   }
 
-  async campaignsOf(ids: readonly number[]): Promise<CampaignPart[]> {
-    const each = [...new Set(ids)];
-    const texts = await this.dictionary.textsOf(each);
-    const parts = new Map(each.map((id) => [id, campaignPart(id, texts)]));
-    return ids.map((id) => parts.get(id)!);
+  async campaignsOf(touches: readonly Touch[]): Promise<CampaignPart[]> {
+    const ids = touches.flatMap(({ campaign, ad }) => (ad === undefined ? [campaign] : [campaign, ad]));
+    const texts = await this.dictionary.textsOf([...new Set(ids)]);
+    const parts = new Map<string, CampaignPart>();
+    return touches.map((touch) => {
+      const key = `${touch.campaign} ${touch.ad}`;
+      const part = parts.get(key) ?? campaignPart(touch, texts);
+      parts.set(key, part);
+      return part;
+    });
   }
 }
 
@@ -52,7 +60,7 @@ export class DayVisits {
   constructor(
     private readonly batches: AsyncGenerator<VisitDocument[]>,
     private readonly find: (ids: mongo.Binary[]) => Promise<VisitDocument[]>,
-    private readonly campaignsOf: (ids: readonly number[]) => Promise<CampaignPart[]>,
+    private readonly campaignsOf: (touches: readonly Touch[]) => Promise<CampaignPart[]>,
   ) {}
 
   /** The visits of events, which happened until `time`. A crash may have left an event without its visit. */
@@ -80,7 +88,7 @@ export class DayVisits {
     const joined = visits.flatMap(({ _id, j }) => (j ? [{ key: keyOf(_id), j }] : []));
     if (joined.length > 0) await this.add(await this.find(joined.map(({ j }) => j)));
     const own = visits.filter(({ j }) => !j);
-    const campaigns = await this.campaignsOf(own.map(({ c }) => c));
+    const campaigns = await this.campaignsOf(own.map(({ c, a }) => ({ campaign: c, ad: adOfMark(a) })));
     own.forEach((visit, at) => {
       const { _id, u, k, s, d } = visit;
       const key = keyOf(_id);
@@ -99,12 +107,15 @@ export class DayVisits {
   }
 }
 
-function campaignPart(campaign: number, texts: ReadonlyMap<number, string>): CampaignPart {
+function campaignPart({ campaign, ad }: Touch, texts: ReadonlyMap<number, string>): CampaignPart {
   const { source, medium, name } = campaignNamed(campaign, texts);
+  const { content, term } = adNamed(ad, texts);
   return {
     campaignSource: source || undefined,
     campaignMedium: medium || undefined,
     campaignName: name || undefined,
+    campaignContent: content || undefined,
+    campaignTerm: term || undefined,
   };
 }
 

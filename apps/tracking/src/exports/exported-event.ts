@@ -33,6 +33,11 @@ export interface ExportedEvent {
   variation?: string | undefined;
   unitCentavos?: number | undefined;
   unitRefundedCentavos?: number | undefined;
+  campaignContent?: string | undefined;
+  campaignTerm?: string | undefined;
+  unitCostCentavos?: number | undefined;
+  unitFeeCentavos?: number | undefined;
+  unitProfitCentavos?: number | undefined;
 }
 
 type Data = Omit<ExportedEvent, 'id' | 'type' | 'time'>;
@@ -66,6 +71,11 @@ export const DATA_COLUMNS = {
   variation: 'text',
   unitCentavos: 'whole',
   unitRefundedCentavos: 'whole',
+  campaignContent: 'text',
+  campaignTerm: 'text',
+  unitCostCentavos: 'whole',
+  unitFeeCentavos: 'whole',
+  unitProfitCentavos: 'whole',
 } satisfies Record<keyof Data, ColumnType>;
 
 const DATA_NAMES = Object.keys(DATA_COLUMNS) as (keyof Data)[];

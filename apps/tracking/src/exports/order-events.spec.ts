@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { dayOf } from '@vale/contracts/tracking';
+import { saleContribution } from '../figures/contribution.js';
 import type { Sale } from '../figures/sale.js';
 import { orderEvents } from './order-events.js';
 
@@ -81,4 +82,55 @@ it('the units of an order are rows that add up to its price and its refunds', ()
     expect(sumOf(returned.filter(({ time }) => time === at))).toBe(centavos);
   for (const { unit, unitCentavos } of paid)
     expect(sumOf(returned.filter((row) => row.unit === unit))).toBe(unitCentavos);
+});
+
+it('units have cost, fee and profit, which add up to what figures count of the order', () => {
+  const unit = {
+    kind: 'product',
+    productId: 'p1',
+    variation: '',
+    centavos: 3_000,
+    costCentavos: 2_000,
+  } as const;
+  const bump = { ...unit, kind: 'bump', productId: 'b1', centavos: 500, costCentavos: 0 } as const;
+  const sale: Sale = {
+    _id: 'T1',
+    version: 1,
+    accountId: 'a1',
+    createdAt: paidAt,
+    productId: 'p1',
+    productTitle: 'Steam',
+    category: 'jogos',
+    lines: [unit, unit, bump],
+    totalCentavos: 6_500,
+    pixAt: paidAt,
+    paidAt,
+    acceptedBelowPrice: false,
+    deliveredAt: paidAt,
+    refunds: [{ at: paidAt + 1, centavos: 650 }],
+    feeCentavos: 100,
+    campaign: 1,
+    days: [],
+  };
+  const unitsOf = (one: Sale) =>
+    orderEvents(one, dayOf(paidAt)).filter(({ unitKind }) => unitKind !== undefined);
+  const rows = unitsOf(sale);
+  expect(
+    rows.map((row) => [row.unitKind, row.unitCostCentavos, row.unitFeeCentavos, row.unitProfitCentavos]),
+  ).toEqual([
+    ['product', 2_000, 46, 954],
+    ['product', 2_000, 46, 954],
+    ['bump', 0, 8, 492],
+    ['product', undefined, undefined, -300],
+    ['product', undefined, undefined, -300],
+    ['bump', undefined, undefined, -50],
+  ]);
+  const counted = saleContribution(sale, [{ campaign: 1 }])[`day:${dayOf(paidAt)}`]!['totals.profit'];
+  expect(rows.reduce((sum, { unitProfitCentavos = 0 }) => sum + unitProfitCentavos, 0)).toBe(counted);
+  const { costCentavos: _cost, ...unknown } = bump;
+  const { feeCentavos: _fee, ...withoutFee } = { ...sale, lines: [unit, unit, unknown] };
+  for (const row of unitsOf(withoutFee)) {
+    expect(row.unitProfitCentavos).toBeUndefined();
+    expect(row.unitFeeCentavos).toBeUndefined();
+  }
 });

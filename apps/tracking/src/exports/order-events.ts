@@ -1,5 +1,5 @@
 import { dayOf } from '@vale/contracts/tracking';
-import { productsOf, refundsByLine, type Sale } from '../figures/sale.js';
+import { costOf, divide, productsOf, refundsByLine, type Sale } from '../figures/sale.js';
 import { orderEventType, type ExportedEvent } from './exported-event.js';
 
 type OrderEvent = Omit<ExportedEvent, 'id'>;
@@ -35,8 +35,8 @@ export function orderEvents(sale: Sale, day: number): OrderEvent[] {
     ...refunds.flatMap((refund) =>
       at(refund.at, orderEventType('refunded'), { refundedCentavos: refund.centavos }),
     ),
-    ...lines.flatMap((line, nth) =>
-      at(paidAt, orderEventType('unit-paid'), { ...unitOf(sale, nth), unitCentavos: line.centavos }),
+    ...soldUnits(sale).flatMap((sold, nth) =>
+      at(paidAt, orderEventType('unit-paid'), { ...unitOf(sale, nth), ...sold }),
     ),
     ...refundsByLine(sale).flatMap((parts, nth) =>
       parts.flatMap((unitRefundedCentavos, line) =>
@@ -45,10 +45,25 @@ export function orderEvents(sale: Sale, day: number): OrderEvent[] {
           : at(refunds[nth]!.at, orderEventType('unit-refunded'), {
               ...unitOf(sale, line),
               unitRefundedCentavos,
+              unitProfitCentavos: costOf(sale) === null ? undefined : -unitRefundedCentavos,
             }),
       ),
     ),
   ];
+}
+
+/** Price, cost, fee and profit of each unit. The profit of all units is that of the order, and absent where figures count none. */
+function soldUnits(sale: Sale): Partial<OrderEvent>[] {
+  const { lines, feeCentavos } = sale;
+  const prices = lines.map(({ centavos }) => centavos);
+  const fees = feeCentavos === undefined ? undefined : divide(feeCentavos, prices);
+  const hasProfit = costOf(sale) !== null;
+  return lines.map(({ centavos, costCentavos }, at) => ({
+    unitCentavos: centavos,
+    unitCostCentavos: costCentavos,
+    unitFeeCentavos: fees?.[at],
+    unitProfitCentavos: hasProfit ? centavos - costCentavos! - (fees?.[at] ?? 0) : undefined,
+  }));
 }
 
 function unitOf({ lines, productTitle, category }: Sale, at: number): Partial<OrderEvent> {

@@ -15,6 +15,8 @@ export interface CountedVisit {
   id: string;
   t: number;
   m: number;
+  /** Absent without an ad. */
+  a?: number | undefined;
   code: number;
 }
 
@@ -39,17 +41,21 @@ export interface CellChange {
   titles: Record<string, string>;
 }
 
-/** One change for each stored document. Months of campaigns get what their days get. */
+/** Cells of ads are stored among those of campaigns, with this before their days and months. */
+export const OF_ADS = 'a';
+
+/** One change for each stored document. Months of campaigns and ads get what their days get. */
 export function cellChanges({ cells, titles }: Pick<Batch, 'cells' | 'titles'>): CellChange[] {
   const months: Contribution = {};
   const changes = Object.entries(cells).map(([cell, numbers]): CellChange => {
-    const [kind, day, ...rest] = cell.split(':') as [CellChange['kind'], string, ...string[]];
-    if (kind === 'campaign') {
-      const month = (months[`m${monthOf(dayOfCell(cell))}:${rest.join(':')}`] ??= {});
+    const [kind, day, ...rest] = cell.split(':') as [CellChange['kind'] | 'ad', string, ...string[]];
+    const prefix = kind === 'ad' ? OF_ADS : '';
+    if (kind === 'campaign' || kind === 'ad') {
+      const month = (months[`${prefix}m${monthOf(dayOfCell(cell))}:${rest.join(':')}`] ??= {});
       for (const [path, number] of Object.entries(numbers)) month[path] = (month[path] ?? 0) + number;
     }
-    const id = kind === 'day' ? Number(day) : [day, ...rest].join(':');
-    return { kind, id, numbers, titles: titles[cell] ?? {} };
+    const id = kind === 'day' ? Number(day) : `${prefix}${[day, ...rest].join(':')}`;
+    return { kind: kind === 'ad' ? 'campaign' : kind, id, numbers, titles: titles[cell] ?? {} };
   });
   const ofMonths = Object.entries(months).map(([id, numbers]): CellChange => ({
     kind: 'campaign',

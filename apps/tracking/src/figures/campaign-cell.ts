@@ -19,6 +19,10 @@ export interface CampaignCell extends Record<(typeof COUNTS)[number], number> {
 
 export type CampaignSum = Omit<CampaignCell, 'device'>;
 
+export function byModel([first = 0, last = 0, linear = 0, position = 0]: readonly number[]) {
+  return { first, last, linear, position };
+}
+
 function noCampaign(campaign: number): CampaignSum {
   const none = () => ATTRIBUTION_MODELS.map(() => 0);
   const counts = Object.fromEntries(COUNTS.map((count) => [count, 0])) as Pick<

@@ -26,6 +26,40 @@ export function campaignText(
   return JSON.stringify([utm_source, utm_medium, utm_campaign]);
 }
 
+/** An ad of a campaign. */
+export interface Ad {
+  content: string;
+  term: string;
+}
+
+/** The visit or order of a buyer by a campaign and, where the address named one, by an ad of it. */
+export interface Touch {
+  campaign: number;
+  ad?: number | undefined;
+}
+
+/**
+ * The dictionary's text of an ad, which is of one campaign. Null before the visitor accepts, if the address names none, and if the
+ * campaign has no entry.
+ */
+export function adText(
+  campaign: number,
+  { utm_content: content = '', utm_term: term = '' }: Attribution,
+  consent: ConsentCode,
+): string | null {
+  if (consent !== CONSENT.accepted || campaign < RESERVED || (content === '' && term === '')) return null;
+  return JSON.stringify([campaign, content, term]);
+}
+
+/** Returns the ad's name in reports. Without a number, both parts are empty. */
+export function adNamed(id: number | undefined, texts: ReadonlyMap<number, string>): Ad {
+  if (id === undefined) return { content: '', term: '' };
+  const text = texts.get(id);
+  if (text === undefined) return { content: RESERVED_NAMES[OTHERS]!, term: '' };
+  const [, content, term] = JSON.parse(text) as [number, string, string];
+  return { content, term };
+}
+
 function campaignOfText(text: string): Campaign {
   const [source = '', medium = '', name = ''] = JSON.parse(text) as string[];
   return { source, medium, name };

@@ -1,6 +1,7 @@
 import { dayOf, DEVICES, hourOf, ATTRIBUTION_MODELS } from '@vale/contracts/tracking';
 import { costOf, daysOfSale, divide, productsOf, weightsOf, type Sale } from './sale.js';
-import { CONSENT, isUnproven, STEP } from './visit.js';
+import type { Touch } from './campaign.js';
+import { adOfMark, CONSENT, isUnproven, STEP } from './visit.js';
 
 const BOT = DEVICES.indexOf('bot');
 /** A step implies those before it, whatever pages were seen. */
@@ -12,14 +13,15 @@ const REACHED = {
 /** Numbers by their path in a stored document, such as `totals.paid`. */
 export type Numbers = Record<string, number>;
 /**
- * The numbers that a row adds to each cell. A cell is one stored document: `day:20418`, `campaign:20418:17:0` (campaign and device) or
- * `buyer:20418:<account>`.
+ * The numbers that a row adds to each cell. A cell is one stored document: `day:20418`, `campaign:20418:17:0` (campaign and device),
+ * `ad:20418:17:25` (an ad of a campaign) or `buyer:20418:<account>`.
  */
 export type Contribution = Record<string, Numbers>;
 
 export const dayCell = (day: number) => `day:${day}`;
 const campaignCell = (day: number, campaign: number, device: number) =>
   `campaign:${day}:${campaign}:${device}`;
+const adCell = (day: number, campaign: number, ad: number) => `ad:${day}:${campaign}:${ad}`;
 const buyerCell = (day: number, accountId: string) => `buyer:${day}:${accountId}`;
 
 export function dayOfCell(cell: string): number {
@@ -46,17 +48,20 @@ export function withoutZeros(all: Contribution): Contribution {
   return changed;
 }
 
-/** Hour and steps of a visit in one number; 0 stands for a row that is not counted, because it is part of another visit. */
-export function visitCode({ t, m, j }: { t: Date; m: number; j?: unknown }): number {
+/** Hour, steps and ad of a visit in one number; 0 stands for a row that is not counted, because it is part of another visit. */
+export function visitCode({ t, m, a, j }: { t: Date; m: number; a?: number; j?: unknown }): number {
   if (j !== undefined) return 0;
   const bit = (steps: number, value: number) => (m & steps ? value : 0);
   const steps = bit(REACHED.product, 1) + bit(REACHED.checkout, 2) + bit(STEP.asked, ASKED);
-  return visitCodeOf(hourOf(t.getTime())) + steps + (isUnproven({ m }) ? UNPROVEN : 0);
+  const unproven = isUnproven({ m }) ? UNPROVEN : 0;
+  return visitCodeOf(hourOf(t.getTime())) + steps + unproven + (adOfMark(a) ?? 0) * AD;
 }
 
 /** Above the codes of all hours. */
 const ASKED = 128;
 const UNPROVEN = 256;
+/** Codes above this have the number of an ad. */
+const AD = 512;
 
 export const visitCodeOf = (hour: number) => 1 + 4 * hour;
 
@@ -69,6 +74,7 @@ export function visitContribution(
   if (device === BOT) return { [dayCell(day)]: { 'totals.bots': 1 } };
   if ((code - 1) & UNPROVEN) return { [dayCell(day)]: { 'totals.unproven': 1 } };
   const [steps, hour] = [(code - 1) % 4, Math.floor(((code - 1) % ASKED) / 4)];
+  const ad = Math.floor((code - 1) / AD);
   const hasAnswered = consent === CONSENT.accepted || consent === CONSENT.refused;
   return {
     [dayCell(day)]: {
@@ -78,6 +84,7 @@ export function visitContribution(
       ...(hasAnswered && { [consent === CONSENT.accepted ? 'answers.accepted' : 'answers.refused']: 1 }),
     },
     [campaignCell(day, campaign, device)]: { visits: 1, product: steps & 1, checkout: steps >> 1 },
+    ...(ad > 0 && { [adCell(day, campaign, ad)]: { visits: 1 } }),
   };
 }
 
@@ -85,8 +92,8 @@ export function visitContribution(
 export const isOfVisits = (path: string) =>
   /^(totals\.(visits|bots|unproven)|answers\.\w+|hours\.\d+\.visits|visits|product|checkout)$/.test(path);
 
-/** `touches`: campaigns of the sale, in the sequence of the visits. */
-export function saleContribution(sale: Sale, touches: readonly number[]): Contribution {
+/** `touches`: campaigns and ads of the sale, in the sequence of the visits. */
+export function saleContribution(sale: Sale, touches: readonly Touch[]): Contribution {
   const all: Contribution = {};
   // Days without another figure have files of their events, too.
   for (const day of daysOfSale(sale)) add(all, dayCell(day), 'orders', 1);
@@ -99,7 +106,7 @@ export function saleContribution(sale: Sale, touches: readonly number[]): Contri
   addPaid(all, sale, dayOf(sale.paidAt));
   const paidOn = dayOf(sale.paidAt);
   addShares(all, { sale, touches, day: paidOn }, 'revenue', sale.totalCentavos);
-  add(all, cellOfSale(sale, touches.at(-1)!, paidOn), 'paid', 1);
+  for (const cell of cellsOfTouch(sale, touches.at(-1)!, paidOn)) add(all, cell, 'paid', 1);
   for (const { at, centavos } of sale.refunds) {
     const day = dayOf(at);
     add(all, dayCell(day), 'totals.refunds', 1);
@@ -112,6 +119,11 @@ export function saleContribution(sale: Sale, touches: readonly number[]): Contri
 
 function cellOfSale({ device = 'desktop' }: Sale, campaign: number, day: number): string {
   return campaignCell(day, campaign, DEVICES.indexOf(device));
+}
+
+function cellsOfTouch(sale: Sale, { campaign, ad }: Touch, day: number): string[] {
+  const cell = cellOfSale(sale, campaign, day);
+  return ad === undefined ? [cell] : [cell, adCell(day, campaign, ad)];
 }
 
 /** Counts the later steps of an order on the day on which it was placed. */
@@ -185,14 +197,14 @@ function addPaid(all: Contribution, sale: Sale, day: number): void {
 
 function addShares(
   all: Contribution,
-  { sale, touches, day }: { sale: Sale; touches: readonly number[]; day: number },
+  { sale, touches, day }: { sale: Sale; touches: readonly Touch[]; day: number },
   field: 'revenue' | 'refunded',
   centavos: number,
 ): void {
   for (const model of ATTRIBUTION_MODELS)
-    divide(centavos, weightsOf(model, touches.length)).forEach((part, touch) =>
-      add(all, cellOfSale(sale, touches[touch]!, day), `${field}.${model}`, part),
-    );
+    divide(centavos, weightsOf(model, touches.length)).forEach((part, touch) => {
+      for (const cell of cellsOfTouch(sale, touches[touch]!, day)) add(all, cell, `${field}.${model}`, part);
+    });
 }
 
 /** A text as one name in a path of the store. */

@@ -78,7 +78,8 @@ export class CounterService {
       const code = visitCode(visit);
       addAll(differences, contributionOf(visit, code));
       addAll(differences, contributionOf(visit, visit.o ?? 0), -1);
-      return { id: Buffer.from(visit._id.buffer).toString('base64'), t: visit.t.getTime(), m: visit.m, code };
+      const id = Buffer.from(visit._id.buffer).toString('base64');
+      return { id, t: visit.t.getTime(), m: visit.m, a: visit.a, code };
     });
     const touchesOf = await this.touches.of(sales);
     const days = new Set<number>();

@@ -7,7 +7,7 @@ import { Clock } from '@vale/platform/clock';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { campaignText, OTHERS, RESERVED } from './campaign.js';
+import { adText, campaignText, OTHERS, RESERVED } from './campaign.js';
 import {
   counterSchema,
   dictionarySchema,
@@ -21,7 +21,7 @@ const CACHED = 20_000;
 const NEW_A_DAY = 5_000;
 const IDS = 'dictionary';
 
-type Kind = 'campaign' | 'page' | 'product';
+type Kind = 'campaign' | 'ad' | 'page' | 'product';
 /** Texts from pages, which anybody can send, must not use up the numbers for texts of orders. */
 type Source = 'visits' | 'orders';
 
@@ -60,8 +60,28 @@ export class DictionaryRepository {
   async knownCampaignId(attribution: Attribution, consent: ConsentCode): Promise<number> {
     const text = campaignText(attribution, consent);
     if (typeof text === 'number') return text;
-    const key = keyOf('campaign', text);
-    return this.ids.get(key) ?? (await this.find(key)) ?? OTHERS;
+    return (await this.knownId('campaign', text)) ?? OTHERS;
+  }
+
+  /** Undefined without an ad. */
+  async adId(
+    campaign: number,
+    attribution: Attribution,
+    consent: ConsentCode,
+    source?: Source,
+  ): Promise<number | undefined> {
+    const text = adText(campaign, attribution, consent);
+    return text === null ? undefined : this.idOf('ad', text, source);
+  }
+
+  /** Like `adId`, but adds no entry. */
+  async knownAdId(
+    campaign: number,
+    attribution: Attribution,
+    consent: ConsentCode,
+  ): Promise<number | undefined> {
+    const text = adText(campaign, attribution, consent);
+    return text === null ? undefined : this.knownId('ad', text);
   }
 
   /** Unknown numbers are left out. */
@@ -77,6 +97,11 @@ export class DictionaryRepository {
         return text === undefined ? [] : [[id, text] as const];
       }),
     );
+  }
+
+  private async knownId(kind: Kind, text: string): Promise<number | undefined> {
+    const key = keyOf(kind, text);
+    return this.ids.get(key) ?? (await this.find(key));
   }
 
   private async findOrAdd(key: string, text: string, budget: string): Promise<number> {

@@ -13,7 +13,7 @@ import {
   type RejectedDocument,
   type VisitDocument,
 } from './event.schema.js';
-import { CONSENT, hourBit, type VisitOf } from './visit.js';
+import { adMark, CONSENT, hourBit, type VisitOf } from './visit.js';
 
 /** An event that was accepted, with its texts in the dictionary. */
 export interface RecordedEvent {
@@ -40,8 +40,10 @@ interface VisitUpdate {
   start: number;
   hours: number;
   steps: number;
+  /** See `adMark`; infinite without an ad. */
+  ad: number;
 }
-type VisitState = Pick<VisitUpdate, 'start' | 'hours' | 'steps'>;
+type VisitState = Pick<VisitUpdate, 'start' | 'hours' | 'steps' | 'ad'>;
 
 /** Visits with recent events; 2 MB at most. */
 const MAX_REMEMBERED = 10_000;
@@ -117,8 +119,7 @@ export class EventRepository {
   }
 
   private remember({ key, ...update }: VisitUpdate): void {
-    const { start, hours, steps } = merged(update, this.written.get(key));
-    this.written.set(key, { start, hours, steps });
+    this.written.set(key, merged(update, this.written.get(key)));
   }
 
   /** Most visits are new, and an insert costs less than an update that finds nothing. */
@@ -152,7 +153,7 @@ export class EventRepository {
       const id = visitId(dayOf(at), before!);
       const key = id.toString('latin1');
       if (this.joined.has(key) || id.equals(to)) continue;
-      parts.set(key, { key, id, visit: before!, to, start: at, hours: 0, steps: 0 });
+      parts.set(key, { key, id, visit: before!, to, start: at, hours: 0, steps: 0, ad: Infinity });
     }
     const stored = await this.insertMissing([...parts.values()]);
     if (stored.length > 0)
@@ -215,24 +216,27 @@ function updatesOf(recorded: readonly RecordedEvent[]): VisitUpdate[] {
   const updates = new Map<string, VisitUpdate>();
   for (const { at, visit, visitId: id, steps } of recorded) {
     const key = id.toString('latin1');
-    const state = { start: at, hours: hourBit(at), steps };
+    const ad = visit.ad === undefined ? Infinity : adMark(at, visit.ad);
+    const state = { start: at, hours: hourBit(at), steps, ad };
     updates.set(key, { key, id, visit, ...merged(state, updates.get(key)) });
   }
   return [...updates.values()];
 }
 
 function merged(one: VisitState, other: VisitState | undefined): VisitState {
-  const { start, hours, steps } = one;
-  if (!other) return { start, hours, steps };
+  const { start, hours, steps, ad } = one;
+  if (!other) return { start, hours, steps, ad };
   return {
     start: Math.min(start, other.start),
     hours: hours | other.hours,
     steps: steps | other.steps,
+    ad: Math.min(ad, other.ad),
   };
 }
 
-function isWithin({ start, hours, steps }: VisitState, known: VisitState | undefined): boolean {
-  return known !== undefined && start >= known.start && !(hours & ~known.hours) && !(steps & ~known.steps);
+function isWithin({ start, hours, steps, ad }: VisitState, known: VisitState | undefined): boolean {
+  if (known === undefined || start < known.start || ad < known.ad) return false;
+  return !(hours & ~known.hours) && !(steps & ~known.steps);
 }
 
 export function dayOfVisit(id: mongo.Binary): number {
@@ -248,25 +252,26 @@ function constantsOf({ campaign, device, consent, visitor }: VisitOf) {
   };
 }
 
-function documentOf({ id, visit, to, start, hours, steps }: VisitUpdate): VisitDocument {
+function documentOf({ id, visit, to, start, hours, steps, ad }: VisitUpdate): VisitDocument {
   return {
     _id: new mongo.Binary(id),
     t: new Date(start),
     h: hours,
     m: steps,
     q: 1,
+    ...(ad < Infinity && { a: ad }),
     ...(to && { j: new mongo.Binary(to) }),
     ...constantsOf(visit),
   };
 }
 
 /** Uses only operators that give the same result in any order and when repeated. */
-function toWrite({ id, start, hours, steps }: VisitUpdate): mongo.AnyBulkWriteOperation<VisitDocument> {
+function toWrite({ id, start, hours, steps, ad }: VisitUpdate): mongo.AnyBulkWriteOperation<VisitDocument> {
   return {
     updateOne: {
       filter: { _id: new mongo.Binary(id) },
       update: {
-        $min: { t: new Date(start) },
+        $min: { t: new Date(start), ...(ad < Infinity && { a: ad }) },
         $bit: { h: { or: hours }, m: { or: steps } },
         $set: { q: 1 },
       },

@@ -37,6 +37,8 @@ export interface VisitDocument {
   d: number;
   /** `CONSENT` */
   s: number;
+  /** The ad that brought it first (see `adMark`). */
+  a?: number;
   /** The visitor, only where they accepted. */
   u?: Binary;
   /** Random id that exports have in place of `_id` and `u`, since the visitor's data was erased. */
@@ -90,6 +92,7 @@ export const visitSchema = new Schema<VisitDocument>(
     c: whole,
     d: whole,
     s: whole,
+    a: { type: Number },
     u: { type: Schema.Types.Mixed },
     k: { type: String },
     j: { type: Schema.Types.Mixed },
@@ -173,7 +176,7 @@ declarePersonalData(visitSchema, {
   },
   copy: 'nothing: hashes; the campaigns that they brought are in `orders`',
   erased: 'they get new random ids, which nothing links to the buyer',
-  other: ['c', 'd', 's', 'k', 'q', 'o', 'n'],
+  other: ['c', 'd', 's', 'a', 'k', 'q', 'o', 'n'],
 });
 
 declarePersonalData(eventSchema, {

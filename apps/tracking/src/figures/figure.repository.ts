@@ -3,8 +3,9 @@ import type { BumpArm } from '@vale/contracts/catalog';
 import { ATTRIBUTION_MODELS } from '@vale/contracts/tracking';
 import { InjectModel, nativeCollection, refusedOnlyDuplicates } from '@vale/platform/store';
 import type { Model, mongo } from 'mongoose';
-import { cellChanges, type CellBatch, type CellChange } from './batch.js';
+import { cellChanges, OF_ADS, type CellBatch, type CellChange } from './batch.js';
 import type { BumpTestDay } from './bump-test.js';
+import type { AdCell } from './ad-rows.js';
 import type { CampaignCell } from './campaign-cell.js';
 import type { BuyerRollup } from './cohort.js';
 import { dayCell, textOfKey, type Numbers } from './contribution.js';
@@ -46,10 +47,16 @@ export class FigureRepository {
   async *cellsOfDay(day: number): AsyncGenerator<[cell: string, numbers: Numbers]> {
     const found = await nativeCollection<FigureDayDocument>(this.days).findOne({ _id: day });
     if (found) yield [dayCell(day), numbersOf(found)];
-    const prefix = { _id: { $gte: `${day}:`, $lt: `${day};` } };
-    for (const kind of ['campaign', 'buyer'] as const)
-      for await (const cell of this.collections[kind].find(prefix as never))
-        yield [`${kind}:${String(cell._id)}`, numbersOf(cell)];
+    const kinds = [
+      ['campaign', 'campaign', ''],
+      ['ad', 'campaign', OF_ADS],
+      ['buyer', 'buyer', ''],
+    ] as const;
+    for (const [name, kind, prefix] of kinds) {
+      const ofDay = { _id: { $gte: `${prefix}${day}:`, $lt: `${prefix}${day};` } };
+      for await (const cell of this.collections[kind].find(ofDay as never))
+        yield [`${name}:${String(cell._id).slice(prefix.length)}`, numbersOf(cell)];
+    }
   }
 
   async listDayIds(first = 0, last = Number.MAX_SAFE_INTEGER): Promise<number[]> {
@@ -79,6 +86,12 @@ export class FigureRepository {
       .find({ _id: { $gte: `${first}:`, $lt: `${last};` } })
       .toArray();
     return found.map(campaignCell);
+  }
+
+  /** The same for the ads of all campaigns. */
+  async listAds(first: number | string, last: number | string): Promise<AdCell[]> {
+    const found = await this.listCampaigns(`${OF_ADS}${first}`, `${OF_ADS}${last}`);
+    return found.map(({ device, ...cell }) => ({ ...cell, ad: device }));
   }
 
   /** All days with paid orders, sorted. */

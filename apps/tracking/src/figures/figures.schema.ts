@@ -43,7 +43,10 @@ export interface FigureDayDocument extends Cell<number> {
 type Centavos = Partial<Record<AttributionModel, number>>;
 type CampaignCounts = Counts<'visits' | 'product' | 'checkout' | 'pix' | 'pixPaid' | 'delivered' | 'paid'>;
 
-/** `_id`: `<day>:<campaign>:<device>`, and the same for months, `m<month>:<campaign>:<device>`. */
+/**
+ * `_id`: `<day>:<campaign>:<device>`, and the same for months, `m<month>:<campaign>:<device>`. An ad's is `a<day>:<campaign>:<ad>` or
+ * `am<month>:<campaign>:<ad>`.
+ */
 export interface FigureCampaignDocument extends Cell<string>, CampaignCounts {
   revenue?: Centavos;
   refunded?: Centavos;

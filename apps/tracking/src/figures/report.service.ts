@@ -5,11 +5,13 @@ import {
   dayOf,
   PACE_DAYS,
   reportMessages,
+  type AdsOf,
   type FunnelRow,
   type Period,
 } from '@vale/contracts/tracking';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
+import { adRow, topAds, type AdCell } from './ad-rows.js';
 import { bumpReport } from './bump-test.js';
 import { cohortsOf } from './cohort.js';
 import { DictionaryRepository } from './dictionary.repository.js';
@@ -68,6 +70,22 @@ export class ReportService {
     return { rows: rows.map((row) => campaignRow(row, texts)), total };
   }
 
+  /** Ads of all campaigns, or of those of one source and name. */
+  @Handles(reportMessages.ads)
+  async ads({ source, name, ...period }: AdsOf, context: CallContext): Reply<'ads'> {
+    requirePermission(context, 'analytics');
+    const days = daysOf(period);
+    const [campaigns, ads] = await Promise.all([this.campaignCells(days), this.adCells(days)]);
+    const names = await this.dictionary.textsOf([...new Set(campaigns.map(({ campaign }) => campaign))]);
+    const isAsked = ({ campaign }: { campaign: number }) => {
+      const known = campaignNamed(campaign, names);
+      return (source ?? known.source) === known.source && (name ?? known.name) === known.name;
+    };
+    const rows = topAds(campaigns.filter(isAsked), ads.filter(isAsked));
+    const texts = await this.dictionary.textsOf(rows.flatMap(({ campaign, ad }) => [campaign, ad]));
+    return { rows: rows.map((row) => adRow(row, texts)) };
+  }
+
   @Handles(reportMessages.cohorts)
   async cohorts(_input: unknown, context: CallContext): Reply<'cohorts'> {
     requirePermission(context, 'analytics');
@@ -119,11 +137,22 @@ export class ReportService {
     return funnelOf(cells, (campaign) => campaignNamed(campaign, texts).source);
   }
 
-  /** Whole months have sums of their own. */
-  private async campaignCells(period: Days): Promise<CampaignCell[]> {
-    const { months, days } = monthsAndDays(period);
-    const ranges = days.map(({ first, last }) => this.figures.listCampaigns(first, last));
-    if (months.length > 0) ranges.push(this.figures.listCampaigns(`m${months[0]!}`, `m${months.at(-1)!}`));
-    return (await Promise.all(ranges)).flat();
+  private campaignCells(period: Days): Promise<CampaignCell[]> {
+    return readRanges(period, (first, last) => this.figures.listCampaigns(first, last));
   }
+
+  private adCells(period: Days): Promise<AdCell[]> {
+    return readRanges(period, (first, last) => this.figures.listAds(first, last));
+  }
+}
+
+/** Whole months have sums of their own. */
+async function readRanges<Cell>(
+  period: Days,
+  read: (first: number | string, last: number | string) => Promise<Cell[]>,
+): Promise<Cell[]> {
+  const { months, days } = monthsAndDays(period);
+  const ranges = days.map(({ first, last }) => read(first, last));
+  if (months.length > 0) ranges.push(read(`m${months[0]!}`, `m${months.at(-1)!}`));
+  return (await Promise.all(ranges)).flat();
 }

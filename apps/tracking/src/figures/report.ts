@@ -11,7 +11,7 @@ import {
 } from '@vale/contracts/tracking';
 import { campaignNamed } from './campaign.js';
 import type { BumpTestCell } from './bump-test.js';
-import { mergeCampaigns, type CampaignCell, type CampaignSum } from './campaign-cell.js';
+import { byModel, mergeCampaigns, type CampaignCell, type CampaignSum } from './campaign-cell.js';
 import { firstDayOf, lastDayOf, monthOf } from './month.js';
 
 export const OVERVIEW_PARTS = ['totals', 'answers', 'hours', 'payTimes', 'products', 'sold'] as const;
@@ -165,8 +165,4 @@ export function campaignRow(cell: CampaignSum, texts: ReadonlyMap<number, string
   const { visits, paid, revenue, refunded } = cell;
   const { source, medium, name } = campaignNamed(cell.campaign, texts);
   return { source, medium, name, visits, paid, revenue: byModel(revenue), refunded: byModel(refunded) };
-}
-
-function byModel([first = 0, last = 0, linear = 0, position = 0]: readonly number[]) {
-  return { first, last, linear, position };
 }

@@ -36,6 +36,7 @@ export const saleSchema = new Schema<SaleDocument>(
     losses: { type: Schema.Types.Mixed },
     feeCentavos: { type: Number },
     campaign: { type: Number, required: true },
+    ad: { type: Number },
     visitor: { type: Schema.Types.Mixed },
     simulated: { type: Boolean },
     days: { type: [Number], required: true },
@@ -72,6 +73,12 @@ declarePersonalData(saleSchema, {
     },
     campaign: {
       what: 'the campaign that the order carries',
+      basis: 'see "Measuring visits"',
+      kept: 'until its order is anonymous',
+      readBy: 'nobody',
+    },
+    ad: {
+      what: 'the ad that the order carries',
       basis: 'see "Measuring visits"',
       kept: 'until its order is anonymous',
       readBy: 'nobody',

@@ -48,11 +48,14 @@ export class SaleService {
   private async saleOf(facts: SaleFacts): Promise<NewSale> {
     const { transactionId, attribution, visitorId, marketingConsent, simulated, ...sale } = facts;
     const consent = consentCode(marketingConsent);
+    const campaign = await this.dictionary.campaignId(attribution, consent, 'orders');
+    const ad = await this.dictionary.adId(campaign, attribution, consent, 'orders');
     const hasVisitor = consent === CONSENT.accepted && visitorId !== undefined;
     return {
       ...sale,
       _id: transactionId,
-      campaign: await this.dictionary.campaignId(attribution, consent, 'orders'),
+      campaign,
+      ...(ad !== undefined && { ad }),
       ...(hasVisitor && { visitor: this.keys.own(visitorId) }),
       days: daysOfSale(facts),
       ...(simulated && { simulated: true }),

@@ -11,6 +11,8 @@ export type Sale = Omit<
   simulated?: true;
   /** The campaign that the order carries, in the dictionary. */
   campaign: number;
+  /** The ad of the campaign, if its address named one. */
+  ad?: number | undefined;
   /** Key of the buyer's browser, only where they accepted. */
   visitor?: unknown;
   /** The days in São Paulo whose figures it is or was part of. */

@@ -27,9 +27,10 @@ export class UncountedRepository {
 
   /** Adds rows from before an answer to the visit that followed it. Safe to repeat. Returns false if no row was one. */
   async join(visits: readonly VisitRow[]): Promise<boolean> {
-    const writes = visits.flatMap(({ j, t, h, m }) => {
+    const writes = visits.flatMap(({ j, t, h, m, a }) => {
       if (!j) return [];
-      const update = { $min: { t }, $bit: { h: { or: h }, m: { or: m } }, $set: { q: 1 as const } };
+      const first = { t, ...(a !== undefined && { a }) };
+      const update = { $min: first, $bit: { h: { or: h }, m: { or: m } }, $set: { q: 1 as const } };
       return [{ updateOne: { filter: { _id: new mongo.Binary(j.buffer) }, update } }];
     });
     if (writes.length > 0) await this.ofVisits().bulkWrite(writes, { ordered: false });
@@ -88,7 +89,14 @@ export class UncountedRepository {
     await this.write(this.ofVisits(), visits, {
       unchanged: (visit) => [
         // Without a code, it was already part of another visit.
-        { _id: idOf(visit), t: new Date(visit.t), m: visit.m, q: 1, j: { $exists: visit.code === 0 } },
+        {
+          _id: idOf(visit),
+          t: new Date(visit.t),
+          m: visit.m,
+          a: visit.a ?? { $exists: false },
+          q: 1,
+          j: { $exists: visit.code === 0 },
+        },
         { $set: { o: visit.code, n: seq }, $unset: { q: true } },
       ],
       changed: (visit) => [{ _id: idOf(visit), n: isOlder }, { $set: { o: visit.code, n: seq } }],

@@ -51,11 +51,15 @@ export class VisitOfBatchService {
   ): Promise<VisitOf> {
     const consent = consentCode(marketingConsent);
     const hasOwnId = consent === CONSENT.accepted && visitorId !== undefined;
+    const number = isProven
+      ? await this.dictionary.campaignId(campaign, consent)
+      : await this.dictionary.knownCampaignId(campaign, consent);
     return {
       visitor: hasOwnId ? this.keys.own(visitorId) : await this.keys.daily(at, client),
-      campaign: isProven
-        ? await this.dictionary.campaignId(campaign, consent)
-        : await this.dictionary.knownCampaignId(campaign, consent),
+      campaign: number,
+      ad: isProven
+        ? await this.dictionary.adId(number, campaign, consent)
+        : await this.dictionary.knownAdId(number, campaign, consent),
       device: deviceOf(client.userAgent),
       // A visit without its own id is identified by the day's hash alone.
       consent: consent === CONSENT.accepted && !hasOwnId ? CONSENT.none : consent,

@@ -64,6 +64,20 @@ export interface VisitOf {
   campaign: number;
   device: Device;
   consent: ConsentCode;
+  /** Ad of the campaign, which is no part of the visit's key. */
+  ad?: number | undefined;
+}
+
+/** Above the number of any ad. */
+const ADS = 2 ** 26;
+
+/** The time of the day and an ad in one number: the smallest one of a visit tells the ad that brought it first. */
+export function adMark(at: number, ad: number): number {
+  return (at - dayStart(dayOf(at))) * ADS + ad;
+}
+
+export function adOfMark(mark: number | undefined): number | undefined {
+  return mark === undefined ? undefined : mark % ADS;
 }
 
 /** Hours of the day in which a visit had events, as bits. */

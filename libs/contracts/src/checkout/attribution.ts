@@ -75,7 +75,14 @@ export function permittedTracking(given: OrderTracking): OrderTracking {
 }
 
 export function campaignOf(attribution: Attribution): Attribution {
-  return Object.fromEntries(
-    CAMPAIGN_KEYS.flatMap((key) => (attribution[key] ? [[key, attribution[key]]] : [])),
-  ) as Attribution;
+  return partOf(attribution, CAMPAIGN_KEYS);
+}
+
+/** With the ad of the campaign, for visits of those who accepted. */
+export function campaignAndAdOf(attribution: Attribution): Attribution {
+  return partOf(attribution, [...CAMPAIGN_KEYS, 'utm_content', 'utm_term']);
+}
+
+function partOf(attribution: Attribution, keys: readonly (keyof Attribution)[]): Attribution {
+  return Object.fromEntries(keys.flatMap((key) => (attribution[key] ? [[key, attribution[key]]] : [])));
 }

@@ -32,7 +32,15 @@ function isStorable(text: string): boolean {
 }
 
 const value = z.string().check(z.maxLength(300));
-const campaignSchema = z.partial(z.object({ utm_source: value, utm_medium: value, utm_campaign: value }));
+const campaignSchema = z.partial(
+  z.object({
+    utm_source: value,
+    utm_medium: value,
+    utm_campaign: value,
+    utm_content: value,
+    utm_term: value,
+  }),
+);
 
 export const eventBatchSchema = z.object({
   /** Epoch milliseconds of the browser's clock. Its difference to ours is subtracted from the events' times. */

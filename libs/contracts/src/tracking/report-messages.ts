@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import {
+  adsOfSchema,
+  adsSchema,
   bumpReportSchema,
   campaignsSchema,
   cohortsSchema,
@@ -16,6 +18,7 @@ export const reportMessages = {
   overview: defineMessage('tracking.report.overview', { input: periodSchema, output: overviewSchema }),
   funnel: defineMessage('tracking.report.funnel', { input: periodSchema, output: funnelSchema }),
   campaigns: defineMessage('tracking.report.campaigns', { input: periodSchema, output: campaignsSchema }),
+  ads: defineMessage('tracking.report.ads', { input: adsOfSchema, output: adsSchema }),
   cohorts: defineMessage('tracking.report.cohorts', { input: z.object({}), output: cohortsSchema }),
   bumps: defineMessage('tracking.report.bumps', { input: z.object({}), output: bumpReportSchema }),
   pace: defineMessage('tracking.report.pace', { input: z.object({}), output: paceSchema }),

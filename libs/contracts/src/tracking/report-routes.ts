@@ -20,6 +20,11 @@ export const reportRoutes = {
     summary: 'Visits and revenue of each campaign by four models, each of which sums to the revenue',
     forwardsTo: reportMessages.campaigns,
   }),
+  ads: defineRoute('GET /api/admin/analytics/ads', {
+    ...read,
+    summary: 'Visits and revenue of each ad of the campaigns, which sum to those of the campaigns',
+    forwardsTo: reportMessages.ads,
+  }),
   cohorts: defineRoute('GET /api/admin/analytics/cohorts', {
     ...read,
     summary: 'Buyers by the month of their first paid order, and who of them bought in each later month',

@@ -115,6 +115,25 @@ export type CampaignRow = z.output<typeof campaignRowSchema>;
 export const MAX_CAMPAIGN_ROWS = 300;
 export const campaignsSchema = z.object({ rows: z.array(campaignRowSchema), total: z.int() });
 
+/** Ads of all campaigns, or only of those with this `utm_source` and `utm_campaign`. */
+export const adsOfSchema = z.object({
+  ...periodSchema.shape,
+  source: z.optional(z.string().check(z.maxLength(300))),
+  name: z.optional(z.string().check(z.maxLength(300))),
+});
+export type AdsOf = z.output<typeof adsOfSchema>;
+
+const adRowSchema = z.object({
+  ...campaignRowSchema.shape,
+  /** `utm_content` and `utm_term`; both are empty for what no ad of the campaign brought. */
+  content: z.string(),
+  term: z.string(),
+});
+export type AdRow = z.output<typeof adRowSchema>;
+
+/** At most `MAX_CAMPAIGN_ROWS`; the others are one row "outras". */
+export const adsSchema = z.object({ rows: z.array(adRowSchema) });
+
 /** Units sold in the last seven days by stock, and those given to replace bad codes. */
 export const PACE_DAYS = 7;
 export const paceSchema = z.object({

@@ -63,7 +63,24 @@ const COLUMNS: readonly Column[] = [
   ['dados para a entrega', ({ answers, line }) => answersOf(answers, line)],
   ['presente', ({ order }) => (isGrant(order) ? 'sim' : '')],
   ['teste', ({ order }) => (isSandbox(order.methodId) ? 'sim' : '')],
+  ['tipo', ({ line }) => KIND_TEXTS[line.kind]],
+  ['anúncio', ({ order }) => order.tracking.attribution.utm_content ?? ''],
+  ['termo', ({ order }) => order.tracking.attribution.utm_term ?? ''],
+  ['lucro', ({ order, line, feeCentavos }) => sum(profitOf(order, line, feeCentavos))],
 ];
+
+const KIND_TEXTS: Record<LineItem['kind'], string> = {
+  product: 'produto',
+  variation: 'variação',
+  bump: 'oferta extra',
+};
+
+/** Price minus cost and known fee, before refunds. Undefined unless it was paid and its cost is known. */
+function profitOf(order: Order, line: LineItem, feeCentavos: number | undefined): number | undefined {
+  const cost = unitCost(line);
+  if (cost === undefined || !paidOf(order)) return undefined;
+  return line.priceCentavos - cost - (feeCentavos ?? 0);
+}
 
 function soldUnder({ category, categoryLabel }: SoldProduct): string {
   return categoryLabel ?? firstLabel(category) ?? category;

@@ -268,6 +268,55 @@ describe('Análise', () => {
     expect(campaigns.getByRole('row', { name: /natal/ })).toHaveTextContent('R$ 100,00');
   });
 
+  it('opens a campaign to its sets, and a set to its ads, by keys', async () => {
+    const user = userEvent.setup();
+    const model = (centavos: number) => ({ first: 0, last: centavos, linear: 0, position: 0 });
+    const row = (medium: string, centavos: number) => ({
+      source: 'fb',
+      medium,
+      name: '[CBO] Gift cards | 120210000000000001',
+      visits: 10,
+      paid: 1,
+      revenue: model(centavos),
+      refunded: model(0),
+    });
+    const direct = { ...row('', 500), source: 'direto', name: '' };
+    const api = anApi()
+      .on(reportRoutes.campaigns, () => ({
+        rows: [row('Quente | 1', 3_000), row('Frio | 2', 1_000), direct],
+        total: 4_500,
+      }))
+      .on(reportRoutes.ads, () => ({
+        rows: [
+          { ...row('Quente | 1', 2_000), content: 'Vídeo 1 | 77', term: 'Instagram_Feed' },
+          { ...row('Quente | 1', 1_000), content: '', term: '' },
+          { ...row('Frio | 2', 1_000), content: '', term: '' },
+        ],
+      }));
+    const { container } = renderApp('/admin/analytics', api);
+    const campaigns = within(await screen.findByRole('region', { name: 'Campanhas' }));
+    const campaign = await campaigns.findByRole('button', { name: '[CBO] Gift cards · fb' });
+    expect(campaigns.queryByRole('button', { name: 'direto' })).toBeNull();
+    expect(campaigns.getByRole('row', { name: /Gift cards/ })).toHaveTextContent('202R$ 40,00');
+    campaign.focus();
+    await user.keyboard('{Enter}');
+    const set = await campaigns.findByRole('button', { name: 'Quente | 1' });
+    expect(campaign).toHaveAttribute('aria-expanded', 'true');
+    const query = new URL(`http://x${api.calls.find((call) => call.includes('/ads?'))!.slice(4)}`)
+      .searchParams;
+    expect([query.get('source'), query.get('name')]).toEqual(['fb', '[CBO] Gift cards | 120210000000000001']);
+    await user.click(set);
+    expect(campaigns.getByRole('row', { name: /^Vídeo 1 \| 77 · Instagram_Feed/ })).toHaveTextContent(
+      'R$ 20,00',
+    );
+    expect(campaigns.getByRole('row', { name: /^Sem anúncio conhecido/ })).toHaveTextContent('R$ 10,00');
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(campaigns.getByRole('button', { name: 'Frio | 2' }));
+    expect(campaigns.getByText(/^Nenhum anúncio conhecido/)).toBeInTheDocument();
+    await user.click(campaign);
+    expect(campaigns.queryByRole('button', { name: 'Frio | 2' })).toBeNull();
+  });
+
   it('shows who of the buyers of a month came back', async () => {
     renderApp('/admin/analytics', anApi());
     const cohorts = within(await screen.findByRole('region', { name: 'Quem volta a comprar' }));

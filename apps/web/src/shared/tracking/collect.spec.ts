@@ -124,7 +124,7 @@ it('reports without a proof where the shop has none', async () => {
 });
 
 it('says after an answer what it reported before, so that both parts are one visit', async () => {
-  captureUtm('?utm_source=fb&fbclid=AbC');
+  captureUtm('?utm_source=fb&utm_content=ad%7C5&utm_term=feed&fbclid=AbC');
   collect('PageView');
   decideConsent(true, 1);
   applyConsent();
@@ -132,7 +132,11 @@ it('says after an answer what it reported before, so that both parts are one vis
   leavePage();
   jest.useRealTimers();
   const before = { campaign: { utm_source: 'fb' } };
-  expect(await batches()).toMatchObject([{ campaign: before.campaign }, { marketingConsent: true, before }]);
+  const withAd = { utm_source: 'fb', utm_content: 'ad|5', utm_term: 'feed' };
+  const [first, second] = await batches();
+  expect(first!.campaign).toEqual(before.campaign);
+  expect(second).toMatchObject({ marketingConsent: true, before });
+  expect(second!.campaign).toEqual(withAd);
   expect(Object.values(localStorage).join()).not.toContain('before');
 });
 

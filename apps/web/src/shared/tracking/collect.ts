@@ -1,6 +1,6 @@
 import type { CollectedEvent, CollectedName, EventBatch } from '@vale/contracts/tracking';
 import { pageAt } from '@vale/contracts/pages';
-import { campaignOf } from '@vale/contracts/checkout';
+import { campaignAndAdOf, campaignOf } from '@vale/contracts/checkout';
 import { identityRoutes } from '@vale/contracts/identity';
 import { callRoute } from '../http/call-route.js';
 import { landedTouch } from '../routing/utm.js';
@@ -68,7 +68,7 @@ function currentSender(): Sender {
   const visitor = visitorId();
   return {
     marketingConsent: true,
-    campaign: campaignOf(lastTouch()),
+    campaign: campaignAndAdOf(lastTouch()),
     ...(visitor !== undefined && { visitorId: visitor }),
     ...part,
   };

@@ -1,6 +1,6 @@
 import { stockNameRoutes } from '@vale/contracts/catalog';
 import { stockAdminRoutes } from '@vale/contracts/checkout';
-import { exportRoutes, reportRoutes, type Period } from '@vale/contracts/tracking';
+import { exportRoutes, reportRoutes, type AdsOf, type Period } from '@vale/contracts/tracking';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
 
@@ -13,6 +13,13 @@ export const useFunnel = (query: Period) =>
   useQuery({ ...routeQuery(reportRoutes.funnel, { query }), ...FRESH });
 export const useCampaigns = (query: Period) =>
   useQuery({ ...routeQuery(reportRoutes.campaigns, { query }), ...FRESH });
+/** Asks for nothing until a campaign is given. */
+export const useAds = (period: Period, of: Pick<AdsOf, 'source' | 'name'> | null) =>
+  useQuery({
+    ...routeQuery(reportRoutes.ads, { query: { ...period, ...of } }),
+    staleTime: FRESH.staleTime,
+    enabled: of !== null,
+  });
 export const useExports = () => useQuery({ ...routeQuery(exportRoutes.listExports, {}), ...FRESH });
 export const useBumpTest = () => useQuery({ ...routeQuery(reportRoutes.bumps, {}), ...FRESH });
 export const useCohorts = () => useQuery({ ...routeQuery(reportRoutes.cohorts, {}), ...FRESH });

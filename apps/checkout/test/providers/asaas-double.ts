@@ -13,7 +13,6 @@ import {
 } from './strict-double.js';
 
 const KEY = '$aact_prod_1234';
-const PAGE_SIZE = 2;
 const LEAST = 5;
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
@@ -70,6 +69,8 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
     refund: /^POST \/v3\/payments\/[^/]+\/refund$/,
   };
   readonly payments = new Map<string, Payment>();
+  /** Entries of the largest page that it gives: few, so that any list has several. The real one gives up to 100. */
+  longestPage = 2;
   private readonly customers = new Map<string, string>();
   /** Codes come a moment after their charges. */
   hidesCodes = false;
@@ -239,7 +240,7 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
         ({ paidAt }) => !from || !to || (paidAt !== null && dayOf(paidAt) >= from && dayOf(paidAt) <= to),
       )
       .toReversed();
-    return ok(listed(found.map(shown), Number(query.get('offset') ?? 0), Math.min(limit, PAGE_SIZE)));
+    return ok(listed(found.map(shown), Number(query.get('offset') ?? 0), Math.min(limit, this.longestPage)));
   }
 }
 

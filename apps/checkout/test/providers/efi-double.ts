@@ -12,7 +12,6 @@ import {
 } from './strict-double.js';
 
 const PIX_KEY = 'loja@example.com';
-const PAGE_SIZE = 2;
 
 const money = z.string().check(z.regex(/^\d{1,10}\.\d{2}$/));
 const cobSchema = z.strictObject({
@@ -63,6 +62,8 @@ export class EfiDouble extends StrictDouble implements ProviderDouble {
   private readonly cobs = new Map<string, Cob>();
   private readonly pix: Pix[] = [];
   webhook: { url: string; skipsMtls: boolean } | undefined;
+  /** Entries of the largest page that it gives: few, so that any list has several. The real one gives up to 100. */
+  longestPage = 2;
 
   get account(): ProviderAccount {
     const values = { pixKey: PIX_KEY, publicToken: 'Client_Id_1', privateToken: 'Client_Secret_1' };
@@ -193,13 +194,14 @@ export class EfiDouble extends StrictDouble implements ProviderDouble {
       ({ horario }) => Date.parse(horario) >= inicio! && Date.parse(horario) <= fim!,
     );
     const page = Number(query.get('paginacao.paginaAtual') ?? 0);
+    const size = this.longestPage;
     const paginacao = {
       paginaAtual: page,
-      itensPorPagina: PAGE_SIZE,
+      itensPorPagina: size,
       quantidadeTotalDeItens: found.length,
-      quantidadeDePaginas: Math.ceil(found.length / PAGE_SIZE),
+      quantidadeDePaginas: Math.ceil(found.length / size),
     };
-    const pix = found.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+    const pix = found.slice(page * size, (page + 1) * size);
     return ok({ parametros: { paginacao }, pix });
   }
 

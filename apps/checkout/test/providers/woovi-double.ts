@@ -12,7 +12,6 @@ import {
 } from './strict-double.js';
 
 const APP_ID = 'Q2xpZW50X0lkXzE6';
-const PAGE_SIZE = 2;
 
 const centavos = z.int().check(z.gte(1));
 const chargeSchema = z.strictObject({
@@ -72,6 +71,8 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
   private readonly made = new Map<string, Charge>();
   webhooks: (z.output<typeof webhookSchema>['webhook'] & { id: string })[] = [];
   private madeWebhooks = 0;
+  /** Entries of the largest page that it gives: few, so that any list has several. The real one gives up to 100. */
+  longestPage = 2;
   /** Payments that lists do not have yet. */
   hidesPayments = false;
   /** Lists payments without their end-to-end ids. */
@@ -163,7 +164,7 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
     if (this.refusesDisputes !== null) throw refusal('Sem acesso', this.refusesDisputes);
     if (endToEndId === '') {
       const all = [...this.disputes].map(([id, status]) => ({ status, value: 5_000, endToEndId: id }));
-      const { page: disputes, pageInfo } = pageOf(all, query);
+      const { page: disputes, pageInfo } = pageOf(all, query, this.longestPage);
       return ok({ pageInfo, disputes });
     }
     const status = this.disputes.get(endToEndId);
@@ -234,7 +235,7 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
         ? Date.parse(one.time) >= start! && Date.parse(one.time) <= end!
         : paid.some((of) => of === one && of.charge.correlationID === only),
     );
-    const { page, pageInfo } = pageOf(found, query);
+    const { page, pageInfo } = pageOf(found, query, this.longestPage);
     const transactions = this.hidesIds ? page.map((one) => ({ ...one, endToEndId: null })) : page;
     return ok({ status: 'OK', pageInfo, transactions });
   }
@@ -249,9 +250,9 @@ const FEE = {
   status: 'CONFIRMED',
 };
 
-function pageOf<T>(all: readonly T[], query: URLSearchParams) {
+function pageOf<T>(all: readonly T[], query: URLSearchParams, longest: number) {
   const skip = Number(query.get('skip') ?? 0);
-  const limit = Math.min(PAGE_SIZE, Number(query.get('limit') ?? 10));
+  const limit = Math.min(longest, Number(query.get('limit') ?? 10));
   const pageInfo = { skip, limit, hasPreviousPage: skip > 0, hasNextPage: skip + limit < all.length };
   return { page: all.slice(skip, skip + limit), pageInfo };
 }

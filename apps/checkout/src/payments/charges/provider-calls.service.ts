@@ -16,7 +16,13 @@ import { PaymentMethodService } from '../methods/payment-method.service.js';
 import { isSandbox } from '../../orders/money/method-id.js';
 import { type PaymentMethod } from '../methods/payment-method.js';
 import { problemOfPixCode } from './pix-code.js';
-import { afterwards, ProviderBusy, ProviderError, ProviderRefusal } from '../providers/provider-errors.js';
+import {
+  afterwards,
+  KEYS_REFUSED,
+  ProviderBusy,
+  ProviderError,
+  ProviderRefusal,
+} from '../providers/provider-errors.js';
 import type {
   CreatedCharge,
   FoundCharge,
@@ -47,9 +53,6 @@ const KEPT: Record<ReadCause, { open: number; closed: number }> = {
 const PURPOSES: Record<ReadCause, CallPurpose> = { poll: 'poll', asked: 'lookup', callback: 'charge' };
 /** Like `KEPT`, for calls about refunds. */
 const KEPT_BY_REFUNDS = 0.5;
-
-/** HTTP statuses by which a provider refuses the shop's credentials, for every buyer. */
-const KEYS_REFUSED: ReadonlySet<number> = new Set([401, 403]);
 
 /** Creates and reads charges at the provider of an order's payment method. */
 @Injectable()

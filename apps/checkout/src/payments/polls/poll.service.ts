@@ -14,8 +14,9 @@ import {
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { isClosed, type Order } from '../../orders/life/order.js';
 import { PaymentJobsService } from '../charges/payment-jobs.service.js';
-import { ProviderBusy } from '../providers/provider-errors.js';
+import { KEYS_REFUSED, ProviderBusy, ProviderRefusal } from '../providers/provider-errors.js';
 import { StatusCheckService } from '../charges/status-check.service.js';
+import { PaymentSourceService } from '../sources/payment-source.service.js';
 import { PaymentNewsService } from './payment-news.service.js';
 
 interface Polled {
@@ -32,6 +33,7 @@ export class PollService {
     private readonly orders: OrderStoreService,
     private readonly jobs: PaymentJobsService,
     private readonly news: PaymentNewsService,
+    private readonly sources: PaymentSourceService,
     private readonly clock: Clock,
   ) {}
 
@@ -58,6 +60,7 @@ export class PollService {
   private async check(order: Order): Promise<Polled> {
     try {
       const checked = await this.checks.check(order, 'poll');
+      if (order.charges.length > 0) await this.sources.recordSuccess(order.methodId, 'reads');
       // This poll closed the order because its provider expects no money: read it a few more times to be
       // sure.
       if (checked.isOver && isClosed(checked.order) && checked.order !== order)
@@ -66,6 +69,7 @@ export class PollService {
     } catch (error) {
       // A provider that is down does not fail the job: the next poll is scheduled as after any other.
       if (!(error instanceof AppError && error.is(checkoutErrors.statusCheckFailed))) throw error;
+      if (isOfProvider(error.cause)) await this.sources.recordFailure(order.methodId, 'reads', error.cause);
       return {
         checked: order,
         retryAfterMs: error.cause instanceof ProviderBusy ? error.cause.retryAfterMs : 0,
@@ -87,4 +91,10 @@ export class PollService {
     if ((await this.orders.schedulePoll(transactionId, at, next)) && !isSweptPoll(next))
       this.jobs.pollOnSchedule({ transactionId, pollAt });
   }
+}
+
+/** A failure that is not about one charge, nor about calls that the shop left out itself. */
+function isOfProvider(error: unknown): boolean {
+  if (error instanceof ProviderRefusal) return KEYS_REFUSED.has(error.status);
+  return !(error instanceof ProviderBusy);
 }

@@ -11,6 +11,9 @@ export class ProviderRefusal extends Error {
   }
 }
 
+/** HTTP statuses by which a provider refuses the shop's credentials, for every buyer. */
+export const KEYS_REFUSED: ReadonlySet<number> = new Set([401, 403]);
+
 /**
  * No usable reply. `network`: the provider was not reached, so nothing happened there. `invalid-reply`: the
  * reply is unreadable (HTML, cut JSON, a redirect, another shape, too large). After `invalid-reply`,

@@ -17,6 +17,7 @@ export interface PaymentSource {
 
 /** Time without success after which a person is asked. The past and the returned payments are listed once a day. */
 const SILENT_AFTER_MS: Record<PaymentSourceName, number> = {
+  reads: HOUR_MS,
   list: HOUR_MS,
   past: 2 * DAY_MS,
   returned: 2 * DAY_MS,

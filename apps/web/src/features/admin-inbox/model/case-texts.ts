@@ -119,7 +119,7 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
   'source-silent': {
     label: 'Fonte de pagamentos sem resposta',
     meaning:
-      'A lista de pagamentos do provedor, ou o registro dos avisos, falha há muito tempo, ou o limite de chamadas está quase todo usado. Pagamentos ainda são achados pela leitura de cada cobrança; devoluções e disputas antigas podem não ser vistas.',
+      'A leitura de cobranças ou a lista de pagamentos do provedor, ou o registro dos avisos, falha há muito tempo, ou o limite de chamadas está quase todo usado. Pagamentos são achados por uma das outras fontes, e os que faltam quando a fonte voltar; devoluções e disputas antigas podem não ser vistas até lá.',
     todo: 'Veja em Pagamentos qual é o motivo e teste a conexão. O caso se fecha quando a fonte volta a responder.',
   },
   'money-unplaced': {

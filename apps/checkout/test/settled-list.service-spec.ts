@@ -123,6 +123,16 @@ describe('money that is listed', () => {
     expect(await silent()).toEqual([]);
   });
 
+  it('waits at night for the reads that the account may make, and leaves half of them to others', async () => {
+    await checkout.stop();
+    await checkout.startAtApiPix({ PAYMENT_READS_AT_ONCE: '2', PAYMENT_READS_PER_MINUTE: '1200' });
+    const { lists } = bank;
+    await checkout.get(SettledListService).listPast();
+    expect(bank.lists - lists).toBeGreaterThanOrEqual(4);
+    const { items } = await checkout.request(paymentMethodMessages.listPaymentMethods, {}, ADMIN);
+    expect(items[0]!.sources).toContainEqual(expect.objectContaining({ source: 'past', problem: '' }));
+  });
+
   it('is read by a bounded number of pages; the next run goes on where it was', async () => {
     const transactionId = await closedOrder();
     for (let number = 0; number < 5; number++) pay(null, 0, 100);

@@ -205,11 +205,16 @@ export class ProviderCallsService implements OnModuleDestroy {
   }
 
   /**
-   * One page of settled payments, counted as one read of the account; null if the provider has no such list. Rejects
-   * like `at`.
+   * One page of settled payments, counted as one read of the account; null if the provider has no such list. `kept`: share of
+   * the account's bucket that it must leave. Rejects like `at`.
    */
-  async listSettled(methodId: string, window: SettledWindow, page: number): Promise<SettledPage | null> {
-    await this.budget.takeRead(await this.methods.get(methodId), 0);
+  async listSettled(
+    methodId: string,
+    window: SettledWindow,
+    page: number,
+    kept = 0,
+  ): Promise<SettledPage | null> {
+    await this.budget.takeRead(await this.methods.get(methodId), kept);
     return this.at(methodId, 'list', (provider, signal) => provider.listSettled?.(window, page, signal));
   }
 

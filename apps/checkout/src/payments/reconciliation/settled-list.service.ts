@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { checkoutJobs } from '@vale/contracts/checkout';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { ProviderCallsService } from '../charges/provider-calls.service.js';
@@ -12,7 +14,7 @@ import {
   type SettledWindow,
 } from '../providers/payment-provider.js';
 import { paymentProvider } from '../providers/payment-providers.client.js';
-import { ProviderError } from '../providers/provider-errors.js';
+import { ProviderBusy, ProviderError } from '../providers/provider-errors.js';
 import { PaymentSourceService } from '../sources/payment-source.service.js';
 import { SettledMatchService } from './settled-match.service.js';
 import { SettledCursorRepository } from './settled-cursor.repository.js';
@@ -29,8 +31,19 @@ import {
 const MAX_PAGES_PER_RUN = 20;
 /** Limit of pages of one window: a longer list counts as endless. */
 const MAX_PAGES_PER_WINDOW = 1_000;
+/** Share of the account's bucket of reads that a list leaves to others where nobody waits for it, and the longest wait for a page. */
+const KEPT_AT_NIGHT = 0.5;
+const LONGEST_WAIT_MS = MINUTE_MS;
+const SHORTEST_WAIT_MS = 50;
 /** Milliseconds for which this process remembers whether a list is current. */
 const REMEMBERED_MS = 15_000;
+
+/** Pages of one window to read. `isPatient`: waits for the account's bucket of reads, and leaves half of it to others. */
+interface Pages {
+  page?: number;
+  maxPages?: number;
+  isPatient?: boolean;
+}
 
 /**
  * Finds money in the provider's list of settled payments: one call per window of time instead of one per
@@ -105,7 +118,7 @@ export class SettledListService {
     const read = await this.eachPage(
       methodId,
       window,
-      {},
+      { isPatient: true },
       async ({ payments }) => void all.push(...payments),
     );
     return read && all;
@@ -119,7 +132,7 @@ export class SettledListService {
   async compare(
     methodId: string,
     window: SettledWindow,
-    pages: { page?: number; maxPages?: number } = {},
+    pages: Pages = {},
   ): Promise<{ nextPage: number | null; pages: number } | null> {
     return this.eachPage(methodId, window, pages, async ({ payments, unread, disputed = [] }) => {
       await this.matching.match(methodId, payments);
@@ -132,7 +145,9 @@ export class SettledListService {
   private async compareAll(methodId: string, windows: readonly SettledWindow[]): Promise<void> {
     const failures: unknown[] = [];
     for (const window of windows)
-      await this.compare(methodId, window).catch((error: unknown) => void failures.push(error));
+      await this.compare(methodId, window, { isPatient: true }).catch(
+        (error: unknown) => void failures.push(error),
+      );
     if (failures.length > 0) throw failures[0];
   }
 
@@ -146,7 +161,7 @@ export class SettledListService {
     let pages = 0;
     for (let at = 0; at < windows.length && pages < maxPages; at++) {
       const number = (first + at) % windows.length;
-      const compared = await this.compare(methodId, windows[number]!);
+      const compared = await this.compare(methodId, windows[number]!, { isPatient: true });
       pages += compared?.pages ?? 0;
       await this.cursors.saveReturnsNext(methodId, (number + 1) % windows.length);
     }
@@ -155,14 +170,17 @@ export class SettledListService {
   private async eachPage(
     methodId: string,
     window: SettledWindow,
-    { page = 0, maxPages = MAX_PAGES_PER_WINDOW }: { page?: number; maxPages?: number },
+    { page = 0, maxPages = MAX_PAGES_PER_WINDOW, isPatient = false }: Pages,
     use: (page: SettledPage) => Promise<void>,
   ): Promise<{ nextPage: number | null; pages: number } | null> {
     let next: number | null = page;
     let last = '';
     let read = 0;
     for (; next !== null && read < maxPages; read++) {
-      const listed = await this.calls.listSettled(methodId, window, next);
+      const at: number = next;
+      const listed: SettledPage | null = await (isPatient
+        ? patiently(() => this.calls.listSettled(methodId, window, at, KEPT_AT_NIGHT))
+        : this.calls.listSettled(methodId, window, at));
       if (!listed) return null;
       const ids = listed.payments.map(({ endToEndId }) => endToEndId).join();
       // A provider that ignores the page number would never end its list. Its orders are then read one by one.
@@ -193,5 +211,20 @@ export class SettledListService {
   private remember(methodId: string, isListCurrent: boolean, now: number): boolean {
     this.current.set(methodId, { isCurrent: isListCurrent, until: now + REMEMBERED_MS });
     return isListCurrent;
+  }
+}
+
+/** Waits while the account's bucket of reads has nothing left. */
+async function patiently<T>(call: () => Promise<T>): Promise<T> {
+  for (let waitedMs = 0; ;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ProviderBusy && error.reason === 'budget-spent')) throw error;
+      if (waitedMs >= LONGEST_WAIT_MS) throw error;
+      const waitMs = Math.max(SHORTEST_WAIT_MS, error.retryAfterMs);
+      await sleep(waitMs);
+      waitedMs += waitMs;
+    }
   }
 }

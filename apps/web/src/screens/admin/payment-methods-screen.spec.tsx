@@ -107,6 +107,18 @@ describe('the payment methods', () => {
     expect(sent).toEqual({ reason: 'o ERP foi desligado', replacesCallback: true });
   });
 
+  it('show the address for callbacks where the owner has to paste it at the provider', async () => {
+    const callbackUrl = 'https://loja.example/api/payments/m1/secret/webhook';
+    const methods = [aMethod({ callbackUrl }), aMethod({ id: 'm2', name: 'Outro' })];
+    renderApp(
+      '/admin/payment-methods',
+      apiWith(() => methods),
+    );
+    const row = await card('PIX do banco');
+    expect(row.getByText(`cole no painel do provedor: ${callbackUrl}`)).toBeInTheDocument();
+    expect((await card('Outro')).queryByText('Avisos')).toBeNull();
+  });
+
   it('say how much of the provider’s limit is used, and which calls wait', async () => {
     const workedAt = Date.parse('2026-11-22T12:00:00Z');
     const sources = [{ source: 'calls' as const, workedAt, problem: 'O limite está quase todo usado.' }];

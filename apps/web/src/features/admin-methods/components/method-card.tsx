@@ -54,7 +54,7 @@ export function MethodCard({ method, provider, active, payer, onSwitched }: Meth
         <DetailRow name="Provedor">{provider?.label ?? driver}</DetailRow>
         <DetailRow name="Endereço">{apiEndpoint}</DetailRow>
         {method.callbackUrl ? (
-          <DetailRow name="Avisos: cole este endereço no painel do provedor">{method.callbackUrl}</DetailRow>
+          <DetailRow name="Avisos">cole no painel do provedor: {method.callbackUrl}</DetailRow>
         ) : null}
         <DetailRow name="Prazo do PIX">{settings.timeoutMinutes} min</DetailRow>
         {accountRows(method, provider).map(([label, text]) => (

@@ -158,6 +158,14 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
     });
   });
 
+  // RFC 9110, `Retry-After`; docs.asaas.com, "Limites da API": `RateLimit-Reset`. Both are seconds.
+  it.each(['retry-after', 'ratelimit-reset'])('says by %s when it takes calls again', async (header) => {
+    const { providerId } = await create();
+    double.busyHeaders = { [header]: '30' };
+    double.faults = ['busy'];
+    expect(await failureOf(read(providerId))).toMatchObject({ retryAfterMs: 30_000 });
+  });
+
   if (capabilities.refund)
     describe('a refund', () => {
       it('returns a part, and is found', async () => {

@@ -44,6 +44,8 @@ export interface ProviderDouble {
   failing: Partial<Record<Call, Fault>>;
   /** Called when a call hangs. */
   onHang: () => void;
+  /** Headers of the replies to calls that are one too many. */
+  busyHeaders: Record<string, string>;
   now: number;
   readonly requests: readonly DoubleRequest[];
   /** Charges and refunds that exist. */
@@ -78,7 +80,6 @@ export abstract class StrictDouble {
   faults: Fault[] = [];
   failing: Partial<Record<Call, Fault>> = {};
   onHang = (): void => undefined;
-  /** Headers of the replies to calls that are one too many. */
   busyHeaders: Record<string, string> = {};
   /** The double's own clock. */
   now = DOUBLE_NOW;

@@ -89,6 +89,17 @@ describe('a coupon at the checkout', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('waits until a variation is chosen, and says so', async () => {
+    const user = userEvent.setup();
+    const { asked } = openShop('');
+    await openField(user);
+    await user.keyboard('vale10{Enter}');
+    expect(screen.getByText('Escolha uma opção do produto para usar o cupom.')).toBeInTheDocument();
+    expect(asked).toEqual([]);
+    await user.click(screen.getByRole('checkbox', { name: /Gift 150/ }));
+    await waitFor(() => expect(shownTotal()).toBe('R$ 67,50'));
+  });
+
   it('that is used up meanwhile refuses the order in its own words', async () => {
     const user = userEvent.setup();
     keepCouponOf('?cupom=vale10');

@@ -29,7 +29,7 @@ export function CouponList() {
   return (
     <>
       <AdminHeading title="Cupons" actions={add}>
-        Uma compra tem um cupom. Quem o usa está reservado desde o pedido; sem pagamento, o uso volta.
+        Cada compra usa no máximo um cupom. O uso fica reservado desde o pedido; sem pagamento, ele volta.
       </AdminHeading>
       {message.banner}
       <ErrorNotice error={pause.error} />

@@ -78,6 +78,7 @@ export default function CouponField({ checkout, focused }: CouponFieldProps) {
           spellCheck={false}
           enterKeyHint="done"
           error={error && typed === code ? errorSentence(error) : undefined}
+          hint={code && cart.needsVariation ? 'Escolha uma opção do produto para usar o cupom.' : undefined}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={onKeyDown}
         />

@@ -15,6 +15,7 @@ import { paymentsConfig, type PaymentsConfig } from '../../src/payments/payments
 import { CustomerSealService } from '../../src/orders/buyer/customer-seal.service.js';
 import { VaultService } from '../../src/vault/vault.service.js';
 import { FingerprintService } from '../../src/vault/fingerprint.service.js';
+import { CouponRepository } from '../../src/purchase/coupons/coupon.repository.js';
 import { DeliveryService } from '../../src/purchase/delivery/delivery.service.js';
 import { ReplacementService } from '../../src/purchase/delivery/replacement.service.js';
 import { RevealService } from '../../src/purchase/delivery/reveal.service.js';
@@ -142,6 +143,8 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [StockHoldRepository, stock],
     [StockKeysRepository, stock],
     [LineCodeRepository, new MemoryLineCodes(disk, machine)],
+    // No buyer of a history has a coupon.
+    [CouponRepository, {}],
     // No buyer of a history asks for help.
     [HelpDeskService, {}],
     [SharedCodeRepository, shared],

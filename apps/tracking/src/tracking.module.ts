@@ -15,6 +15,9 @@ import { DestinationTestService } from './conversion/destination-test.service.js
 import { DestinationService } from './conversion/destination.service.js';
 import { CONVERSION_DESTINATIONS } from './conversion/destinations/conversion-destinations.client.js';
 import { HttpPostClient } from './conversion/destinations/http-post.client.js';
+import { ReportedEventsService } from './conversion/reported-events.service.js';
+import { VisitQueueService } from './conversion/visit-queue.service.js';
+import { VisitSenderService } from './conversion/visit-sender.service.js';
 import { ConversionListQuery } from './conversion/conversion-list.query.js';
 import { PurgeConversionsService } from './conversion/purge-conversions.service.js';
 import { ConversionRepository } from './conversion/conversion.repository.js';
@@ -108,6 +111,9 @@ const conversions = [
   DestinationSealService,
   DestinationService,
   DestinationTestService,
+  VisitSenderService,
+  VisitQueueService,
+  ReportedEventsService,
   DeliveryRepository,
   ConversionQueueService,
   ConversionPlanService,

@@ -108,6 +108,7 @@ export class ConversionEnvironment extends ServiceEnvironment {
     name: DestinationName,
     change: {
       isActive?: boolean;
+      sendsVisits?: boolean;
       settings?: Record<string, string>;
       secrets?: Record<string, string>;
     } = {},

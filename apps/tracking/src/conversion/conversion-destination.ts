@@ -6,6 +6,7 @@ import {
   type DestinationField,
 } from '@vale/contracts/tracking';
 import type { SaleItem } from '../figures/sale.js';
+import type { VisitEvent } from './visit-event.js';
 
 /** One event of an order, with everything that a destination may need. Only in memory. Times in epoch milliseconds. */
 export interface OutgoingConversion {
@@ -62,10 +63,22 @@ export abstract class ConversionDestination {
   /** True if it also receives orders that are not paid yet. */
   readonly takesUnpaid: boolean = false;
 
+  /** Events of visits in one request. 0: it takes none, because it has no such event or counts those of its pixel twice. */
+  readonly visitsPerRequest: number = 0;
+
   /** Never throws. */
   abstract send(conversion: OutgoingConversion, account: Account): Promise<Outcome>;
   /** Sends an event that is no sale. */
   abstract test(account: Account, shopUrl: string): Promise<Outcome>;
+
+  takesVisit(_event: VisitEvent): boolean {
+    return this.visitsPerRequest > 0;
+  }
+
+  /** Expects events that it takes, at most `visitsPerRequest`. Never throws. */
+  sendVisits(_events: readonly VisitEvent[], _account: Account): Promise<Outcome> {
+    return Promise.resolve({ kind: 'not-supported', reason: 'este destino não recebe visitas' });
+  }
 }
 
 /** The destinations of the registry. */

@@ -5,6 +5,8 @@ import type { Account, ConversionDestination } from './conversion-destination.js
 export interface DestinationRecord {
   _id: ConversionDestinationName;
   isActive: boolean;
+  /** Absent in records of earlier releases. */
+  sendsVisits?: boolean;
   /** Conversions from before then are not sent. Epoch milliseconds. */
   activeSince: number;
   settings: Record<string, string>;
@@ -23,7 +25,7 @@ export function missingFields(fields: readonly DestinationField[], account: Acco
 }
 
 export function toDestinationView(
-  { name, label, hint, testNotice, fields }: ConversionDestination,
+  { name, label, hint, testNotice, fields, visitsPerRequest }: ConversionDestination,
   record: DestinationRecord | null,
   /** Null if they cannot be decrypted. */
   secrets: Account | null,
@@ -42,6 +44,7 @@ export function toDestinationView(
     settings: record?.settings ?? {},
     secrets: Object.fromEntries(marks),
     isActive: record?.isActive ?? false,
+    ...(visitsPerRequest > 0 && { sendsVisits: record?.sendsVisits ?? false }),
     isReadable: secrets !== null,
     stopped: record?.stopped ?? null,
     lastFailure: record?.lastFailure ?? null,

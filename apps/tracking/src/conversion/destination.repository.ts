@@ -5,7 +5,7 @@ import type { Model } from 'mongoose';
 import type { DestinationRecord } from './destination-account.js';
 import { destinationSchema, type DestinationDocument } from './destination.schema.js';
 
-type Active = Pick<DestinationRecord, '_id' | 'activeSince'>;
+type Active = Pick<DestinationRecord, '_id' | 'activeSince' | 'sendsVisits'>;
 
 @Injectable()
 export class DestinationRepository {
@@ -36,7 +36,7 @@ export class DestinationRepository {
   private async readActive(names: readonly ConversionDestinationName[]): Promise<Active[]> {
     return this.destinations
       .find({ _id: { $in: names }, isActive: true })
-      .select('activeSince')
+      .select('activeSince sendsVisits')
       .lean<DestinationDocument[]>();
   }
 

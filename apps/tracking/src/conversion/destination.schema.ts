@@ -7,6 +7,7 @@ export type DestinationDocument = DestinationRecord & Stored;
 export const destinationSchema = storedSchema<DestinationRecord>(
   {
     isActive: { type: Boolean, required: true },
+    sendsVisits: { type: Boolean, default: false },
     activeSince: { type: Number, required: true },
     settings: { type: Schema.Types.Mixed, required: true },
     sealedSecrets: { type: String, default: '' },
@@ -18,5 +19,5 @@ export const destinationSchema = storedSchema<DestinationRecord>(
 
 declarePersonalData(destinationSchema, {
   about: "The shop's accounts at conversion destinations; their credentials are encrypted.",
-  other: ['isActive', 'activeSince', 'settings', 'sealedSecrets', 'stopped', 'lastFailure'],
+  other: ['isActive', 'sendsVisits', 'activeSince', 'settings', 'sealedSecrets', 'stopped', 'lastFailure'],
 });

@@ -54,7 +54,11 @@ export class DestinationService {
     const account = this.accountOf(destination, change, before);
     if (change.isActive) assertComplete(destination, account);
     const record = this.recordOf(destination, change, { account, before });
-    const shown = ({ isActive, settings }: DestinationRecord) => ({ isActive, ...settings });
+    const shown = ({ isActive, sendsVisits = false, settings }: DestinationRecord) => ({
+      isActive,
+      sendsVisits,
+      ...settings,
+    });
     const audit = adminChange(context, {
       action: 'conversion-destination.change',
       target: { kind: 'conversion-destination', id: destination.name },
@@ -106,8 +110,8 @@ export class DestinationService {
   }
 
   private recordOf(
-    { name, fields }: ConversionDestination,
-    { isActive }: DestinationChange,
+    { name, fields, visitsPerRequest }: ConversionDestination,
+    { isActive, sendsVisits }: DestinationChange,
     { account, before }: { account: Account; before: DestinationRecord | null },
   ): DestinationRecord {
     const now = this.clock.nowMs();
@@ -120,6 +124,7 @@ export class DestinationService {
     return {
       _id: name,
       isActive,
+      sendsVisits: visitsPerRequest > 0 && (sendsVisits ?? before?.sendsVisits ?? false),
       activeSince: before?.isActive ? before.activeSince : now,
       settings: part(false),
       sealedSecrets: this.seal.seal(part(true), name),

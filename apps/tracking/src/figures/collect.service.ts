@@ -1,13 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CallContext } from '@vale/contracts/define';
-import {
-  collectedEventSchema,
-  dayOf,
-  trackingMessages,
-  type CollectedEvent,
-  type EventBatch,
-} from '@vale/contracts/tracking';
-import { Handles } from '@vale/platform/bus';
+import { collectedEventSchema, dayOf, type CollectedEvent, type EventBatch } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { EventNamesService } from './event-names.service.js';
 import { EventRepository, type RecordedEvent } from './event.repository.js';
@@ -16,8 +8,8 @@ import { happenedAt, isTooOld, nameCode, STEP, stepsOf } from './visit.js';
 import { VisitOfBatchService } from './visit-of-batch.service.js';
 import { VisitProofService } from './visit-proof.service.js';
 
-/** Stands for a request whose sender is unknown. */
-const NOBODY = { ip: '', userAgent: '' };
+type Client = { ip: string; userAgent: string };
+type Accepted = { event: CollectedEvent; at: number };
 
 @Injectable()
 export class CollectService {
@@ -30,14 +22,14 @@ export class CollectService {
     private readonly clock: Clock,
   ) {}
 
-  @Handles(trackingMessages.collectEvents)
+  /** Stores the valid events of a batch. `isProven`: they count as those of people. */
   async collect(
     batch: EventBatch,
-    { client = NOBODY }: CallContext,
-  ): Promise<{ accepted: number; rejected: number }> {
+    client: Client,
+  ): Promise<{ accepted: Accepted[]; rejected: number; isProven: boolean }> {
     const now = this.clock.nowMs();
     await this.visits.withdraw(batch);
-    const accepted: { event: CollectedEvent; at: number }[] = [];
+    const accepted: Accepted[] = [];
     const reasons: string[] = [];
     for (const one of batch.events) {
       const parsed = collectedEventSchema.safeParse(one);
@@ -47,15 +39,11 @@ export class CollectService {
       else accepted.push({ event: parsed.data, at });
     }
     await this.events.reject(reasons, new Date(now));
-    if (accepted.length > 0) await this.record(accepted, batch, client);
-    return { accepted: accepted.length, rejected: reasons.length };
+    const isProven = accepted.length > 0 && (await this.record(accepted, batch, client));
+    return { accepted, rejected: reasons.length, isProven };
   }
 
-  private async record(
-    accepted: readonly { event: CollectedEvent; at: number }[],
-    batch: EventBatch,
-    client: { ip: string; userAgent: string },
-  ): Promise<void> {
+  private async record(accepted: readonly Accepted[], batch: EventBatch, client: Client): Promise<boolean> {
     const isProven = await this.proofs.isProven(batch, client);
     const visits = await this.visits.byDay(accepted, batch, { client, isProven });
     if (isProven) await this.names.learnProducts(accepted.map(({ event }) => event));
@@ -71,5 +59,6 @@ export class CollectService {
         ...(await this.names.of(event)),
       });
     await this.writer.write(recorded);
+    return isProven;
   }
 }

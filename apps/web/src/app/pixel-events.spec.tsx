@@ -50,7 +50,7 @@ describe('what a visit reports', () => {
     decideConsent(true, 1);
     renderApp(`/${category}`, shop());
     await waitFor(() =>
-      expect(sent('ViewContent')).toEqual([
+      expect(sent('ViewContent')).toMatchObject([
         { event: 'view_item_list', vale_event: 'ViewContent', ecommerce: { item_list_id: category } },
       ]),
     );
@@ -90,7 +90,7 @@ describe('what a visit reports', () => {
     await user.type(screen.getByLabelText('Senha'), 'segredo1');
     await user.type(screen.getByLabelText('Confirmar senha'), 'segredo1');
     await user.click(screen.getByRole('button', { name: 'CADASTRAR' }));
-    await waitFor(() => expect(sent('Lead')).toEqual([{ event: 'sign_up', vale_event: 'Lead' }]));
+    await waitFor(() => expect(sent('Lead')).toMatchObject([{ event: 'sign_up', vale_event: 'Lead' }]));
     expect(JSON.stringify(window.dataLayer)).not.toContain('ana@example.com');
   });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { visitorIdSchema } from '../checkout/attribution.js';
+import { attributionSchema, visitorIdSchema } from '../checkout/attribution.js';
 import { hasControlCharacter } from '../define/json-value.js';
 
 /** Events that pages report. Stored by their index in this list, so only append. */
@@ -12,6 +12,11 @@ export type CollectedName = (typeof COLLECTED_NAMES)[number];
 const MAX_EVENTS_OF_BATCH = 20;
 export const MAX_BATCH_BYTES = 16 * 1024;
 
+/** Products of an event that destinations are told of. */
+const MAX_AD_PRODUCTS = 20;
+
+const shortText = z.string().check(z.minLength(1), z.maxLength(80), z.refine(isStorable));
+
 export const collectedEventSchema = z.object({
   /** 32 hexadecimal digits: a ULID's bytes, so that ids sort by time. A repeated event counts once. */
   id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
@@ -20,7 +25,16 @@ export const collectedEventSchema = z.object({
   at: z.int().check(z.gte(0)),
   /** A name of the pages registry, never an address. */
   page: z.string().check(z.regex(/^[a-zA-Z-]{1,40}$/)),
-  product: z.optional(z.string().check(z.minLength(1), z.maxLength(80), z.refine(isStorable))),
+  product: z.optional(shortText),
+  /** For conversion destinations that receive visits, only of a visitor who accepted. Never stored. */
+  ad: z.optional(
+    z.object({
+      products: z.optional(z.array(shortText).check(z.maxLength(MAX_AD_PRODUCTS))),
+      category: z.optional(shortText),
+      /** Price of all products. */
+      centavos: z.optional(z.int().check(z.gte(0))),
+    }),
+  ),
 });
 export type CollectedEvent = z.output<typeof collectedEventSchema>;
 
@@ -42,6 +56,17 @@ const campaignSchema = z.partial(
   }),
 );
 
+/** By these, advertisers recognise who clicked on an ad. */
+const adIdsSchema = z.pick(attributionSchema, {
+  fbclid: true,
+  fbp: true,
+  fbc: true,
+  ttclid: true,
+  ttp: true,
+  click_id: true,
+});
+export type AdIds = z.output<typeof adIdsSchema>;
+
 export const eventBatchSchema = z.object({
   /** Epoch milliseconds of the browser's clock. Its difference to ours is subtracted from the events' times. */
   sentAt: z.int().check(z.gte(0)),
@@ -54,6 +79,8 @@ export const eventBatchSchema = z.object({
   visitorId: z.optional(visitorIdSchema),
   /** Ignored of visitors who refused. */
   campaign: z.optional(campaignSchema),
+  /** Of a visitor who accepted, for conversion destinations that receive visits. Never stored. */
+  adIds: z.optional(adIdsSchema),
   /**
    * Sent after an answer by a page that reported before it: what it reported then. Both parts are one visit. The page keeps it in
    * memory only.

@@ -20,6 +20,8 @@ const values = z.record(fieldName, value);
 export const destinationChangeSchema = z.object({
   name: z.string().check(z.maxLength(40)),
   isActive: z.boolean(),
+  /** Absent: as before. */
+  sendsVisits: z.optional(z.boolean()),
   settings: z._default(values, {}),
   secrets: z._default(values, {}),
 });
@@ -38,6 +40,8 @@ export const destinationViewSchema = z.object({
   /** Says which secrets are set; null if the current key cannot decrypt them. */
   secrets: z.record(z.string(), z.object({ set: z.boolean(), last4: z.nullable(z.string()) })),
   isActive: z.boolean(),
+  /** It also receives what accepting visitors do before an order. Absent: it takes no such events. */
+  sendsVisits: z.optional(z.boolean()),
   isReadable: z.boolean(),
   /** It refused the shop's credentials: nothing is sent until they are saved again. */
   stopped: z.nullable(failure),

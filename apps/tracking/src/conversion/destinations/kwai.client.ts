@@ -8,6 +8,7 @@ import {
   type Outcome,
   type OutgoingConversion,
 } from '../conversion-destination.js';
+import type { VisitEvent } from '../visit-event.js';
 import { HttpPostClient, type HttpReply } from './http-post.client.js';
 import { isOk, isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
 
@@ -15,6 +16,13 @@ const ADDRESS = 'https://www.adsnebula.com/log/common/api';
 /** The shop's own choice, because Kwai documents none. */
 const MAX_DAYS = 7;
 const ACCEPTED = 1;
+/** A registration is the only lead of the shop. */
+const VISITS: Record<VisitEvent['name'], string> = {
+  ViewContent: 'EVENT_CONTENT_VIEW',
+  AddToCart: 'EVENT_ADD_TO_CART',
+  InitiateCheckout: 'EVENT_INITIATED_CHECKOUT',
+  Lead: 'EVENT_COMPLETE_REGISTRATION',
+};
 
 /** Kwai for Business, Event API. It knows an event by the click on its ad alone, so nothing else of the buyer is sent. */
 @Injectable()
@@ -37,6 +45,8 @@ export class KwaiClient extends ConversionDestination {
     },
   ];
 
+  override readonly visitsPerRequest = 1;
+
   constructor(
     private readonly http: HttpPostClient,
     private readonly clock: Clock,
@@ -51,6 +61,23 @@ export class KwaiClient extends ConversionDestination {
     if (!clickId) return { kind: 'not-supported', reason: 'o comprador não veio de um anúncio do Kwai' };
     const event = { event_name: 'EVENT_PURCHASE', clickid: clickId, properties: propertiesOf(conversion) };
     return tooOld(conversion.at, conversion.now, MAX_DAYS) ?? this.post(event, account);
+  }
+
+  override takesVisit({ adIds }: VisitEvent): boolean {
+    return Boolean(adIds.click_id);
+  }
+
+  override sendVisits([event]: readonly VisitEvent[], account: Account): Promise<Outcome> {
+    const { name, at, adIds, ad } = event!;
+    const { products, category, centavos } = ad;
+    const properties = {
+      event_timestamp: at,
+      content_type: products ? 'product' : 'product_group',
+      ...(products && { content_id: products.join(',') }),
+      ...(category && { content_category: category }),
+      ...(centavos !== undefined && { value: centavos / 100, currency: 'BRL' }),
+    };
+    return this.post({ event_name: VISITS[name], clickid: adIds.click_id!, properties }, account);
   }
 
   async test(account: Account): Promise<Outcome> {

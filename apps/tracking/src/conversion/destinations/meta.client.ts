@@ -8,6 +8,7 @@ import {
   type Outcome,
   type OutgoingConversion,
 } from '../conversion-destination.js';
+import type { VisitEvent } from '../visit-event.js';
 import { emailOf, pageOf, phoneOf, sha256 } from './hashed-buyer.client.js';
 import { HttpPostClient, type HttpReply } from './http-post.client.js';
 import { accepted, retryOf, tooOld } from './reply-outcome.js';
@@ -24,8 +25,10 @@ const BLOCKED = 368;
 const NO_ACCESS = new Set([3, 10, TOKEN, BLOCKED]);
 const TOO_OLD = 2_804_003;
 const NO_PIXEL = 33;
+const FBP = /^fb\.[0-2]\.\d{13}\.\d+$/;
+const FBC = /^fb\.[0-2]\.\d{13}\.[\w.-]+$/;
 
-/** Meta Conversions API. One event per request: an error of a batch names no event. */
+/** Meta Conversions API. A purchase is alone in its request: an error of a batch names no event. */
 @Injectable()
 export class MetaClient extends ConversionDestination {
   readonly name = 'meta';
@@ -53,6 +56,8 @@ export class MetaClient extends ConversionDestination {
     },
   ];
 
+  override readonly visitsPerRequest = 50;
+
   constructor(
     private readonly http: HttpPostClient,
     private readonly clock: Clock,
@@ -63,7 +68,11 @@ export class MetaClient extends ConversionDestination {
   async send(conversion: OutgoingConversion, account: Account): Promise<Outcome> {
     if (conversion.kind !== 'purchase')
       return { kind: 'not-supported', reason: 'a Meta não tem evento de devolução' };
-    return tooOld(conversion.at, conversion.now, MAX_DAYS) ?? this.post(purchase(conversion), account);
+    return tooOld(conversion.at, conversion.now, MAX_DAYS) ?? this.post([purchase(conversion)], account);
+  }
+
+  override sendVisits(events: readonly VisitEvent[], account: Account): Promise<Outcome> {
+    return this.post(events.map(visit), account);
   }
 
   test(account: Account, shopUrl: string): Promise<Outcome> {
@@ -76,22 +85,22 @@ export class MetaClient extends ConversionDestination {
       event_source_url: shopUrl,
       user_data: { external_id: [sha256('vale-teste')], country: [sha256('br')] },
     };
-    return this.post(event, account);
+    return this.post([event], account);
   }
 
-  private async post(event: object, account: Account): Promise<Outcome> {
+  private async post(data: readonly object[], account: Account): Promise<Outcome> {
     const { pixelId = '', accessToken = '', apiVersion = DEFAULT_VERSION, testEventCode } = account;
     const path = [apiVersion, pixelId, 'events'].map(encodeURIComponent).join('/');
-    const body = { data: [event], ...(testEventCode && { test_event_code: testEventCode }) };
+    const body = { data, ...(testEventCode && { test_event_code: testEventCode }) };
     // A token in the query would be in the logs of proxies.
     const headers = { authorization: `Bearer ${accessToken}` };
     const reply = await this.http.post(`https://graph.facebook.com/${path}`, body, headers);
-    return metaOutcome(reply, this.clock.nowMs());
+    return metaOutcome(reply, this.clock.nowMs(), data.length);
   }
 }
 
 /** Reads the body before the status, because Graph answers too many calls with 400. */
-export function metaOutcome(reply: HttpReply, now: number): Outcome {
+export function metaOutcome(reply: HttpReply, now: number, sent = 1): Outcome {
   const {
     error,
     events_received: received,
@@ -101,7 +110,7 @@ export function metaOutcome(reply: HttpReply, now: number): Outcome {
     events_received?: number;
     fbtrace_id?: unknown;
   };
-  if (reply.status === 200 && received === 1) return accepted(reply, 'fbtrace_id', trace);
+  if (reply.status === 200 && received === sent) return accepted(reply, 'fbtrace_id', trace);
   if (!error)
     return retryOf(reply, now) ?? { kind: 'retry', reason: `resposta desconhecida, HTTP ${reply.status}` };
   const { code = 0, error_subcode: subcode, is_transient: isTransient } = error;
@@ -187,4 +196,32 @@ function lettersOf(name: string): string {
     .replace(/[^\p{L}\p{N}\s]/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Equal to what the browser's pixel reports of it. */
+function visit({ name, id, at, shopUrl, ad, adIds, visitorId, client }: VisitEvent): object {
+  const { fbp, fbc, fbclid } = adIds;
+  const { products, category, centavos } = ad;
+  const clickId = fbc ?? (fbclid && `fb.1.${at}.${fbclid}`);
+  return {
+    event_name: name,
+    event_time: Math.floor(at / 1_000),
+    event_id: id,
+    action_source: 'website',
+    event_source_url: shopUrl,
+    user_data: {
+      client_ip_address: client.ip,
+      client_user_agent: client.userAgent,
+      ...(visitorId !== undefined && { external_id: [sha256(visitorId)] }),
+      // A cookie that somebody has changed would make Meta refuse the events of others.
+      ...(fbp && FBP.test(fbp) && { fbp }),
+      ...(clickId && FBC.test(clickId) && { fbc: clickId }),
+    },
+    custom_data: {
+      content_type: products ? 'product' : 'product_group',
+      ...(products && { content_ids: products }),
+      ...(category && { content_category: category }),
+      ...(centavos !== undefined && { value: centavos / 100, currency: 'BRL' }),
+    },
+  };
 }

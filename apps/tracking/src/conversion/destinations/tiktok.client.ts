@@ -8,6 +8,7 @@ import {
   type Outcome,
   type OutgoingConversion,
 } from '../conversion-destination.js';
+import type { VisitEvent } from '../visit-event.js';
 import { emailOf, pageOf, phoneOf, sha256 } from './hashed-buyer.client.js';
 import { HttpPostClient, type HttpReply } from './http-post.client.js';
 import { accepted, isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
@@ -15,6 +16,8 @@ import { accepted, isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
 const ADDRESS = 'https://business-api.tiktok.com/open_api/v1.3/event/track/';
 /** The shop's own choice, because TikTok documents none. */
 const MAX_DAYS = 7;
+
+const CLICK = /^[\w.-]+$/;
 
 /** Codes of an answer, which count more than its status. */
 const ACCEPTED = 0;
@@ -25,7 +28,7 @@ const FIRST_OF_TOKEN = 40_100;
 const FIRST_AFTER_TOKEN = 40_200;
 const FIRST_OF_SERVER = 50_000;
 
-/** TikTok Events API 2.0. One event per request: an error of a batch refuses all of it. */
+/** TikTok Events API 2.0. A purchase is alone in its request: an error of a batch refuses all of it. */
 @Injectable()
 export class TikTokClient extends ConversionDestination {
   readonly name = 'tiktok';
@@ -46,6 +49,8 @@ export class TikTokClient extends ConversionDestination {
     },
   ];
 
+  override readonly visitsPerRequest = 50;
+
   constructor(
     private readonly http: HttpPostClient,
     private readonly clock: Clock,
@@ -56,7 +61,11 @@ export class TikTokClient extends ConversionDestination {
   async send(conversion: OutgoingConversion, account: Account): Promise<Outcome> {
     if (conversion.kind !== 'purchase')
       return { kind: 'not-supported', reason: 'o TikTok não tem evento de devolução' };
-    return tooOld(conversion.at, conversion.now, MAX_DAYS) ?? this.post(purchase(conversion), account);
+    return tooOld(conversion.at, conversion.now, MAX_DAYS) ?? this.post([purchase(conversion)], account);
+  }
+
+  override sendVisits(events: readonly VisitEvent[], account: Account): Promise<Outcome> {
+    return this.post(events.map(visit), account);
   }
 
   test(account: Account, shopUrl: string): Promise<Outcome> {
@@ -68,15 +77,15 @@ export class TikTokClient extends ConversionDestination {
       user: { external_id: sha256('vale-teste') },
       page: { url: shopUrl },
     };
-    return this.post(event, account);
+    return this.post([event], account);
   }
 
-  private async post(event: object, account: Account): Promise<Outcome> {
+  private async post(data: readonly object[], account: Account): Promise<Outcome> {
     const { pixelCode = '', accessToken = '', testEventCode } = account;
     const body = {
       event_source: 'web',
       event_source_id: pixelCode,
-      data: [event],
+      data,
       ...(testEventCode && { test_event_code: testEventCode }),
     };
     const reply = await this.http.post(ADDRESS, body, { 'access-token': accessToken });
@@ -152,5 +161,32 @@ function userOf(
     ...(client && { ip: client.ip, user_agent: client.userAgent }),
     ...(ttclid && { ttclid }),
     ...(ttp && { ttp }),
+  };
+}
+
+function visit({ name, id, at, shopUrl, ad, adIds, visitorId, client }: VisitEvent): object {
+  const { ttclid, ttp } = adIds;
+  const { products = [], category, centavos } = ad;
+  return {
+    event: name,
+    event_time: Math.floor(at / 1_000),
+    event_id: id,
+    user: {
+      ip: client.ip,
+      user_agent: client.userAgent,
+      ...(visitorId !== undefined && { external_id: sha256(visitorId) }),
+      // A value that somebody has changed would make TikTok refuse the events of others.
+      ...(ttclid && CLICK.test(ttclid) && { ttclid }),
+      ...(ttp && CLICK.test(ttp) && { ttp }),
+    },
+    page: { url: shopUrl },
+    properties: {
+      content_type: products.length > 0 ? 'product' : 'product_group',
+      contents: products.map((product) => ({
+        content_id: product,
+        ...(category && { content_category: category }),
+      })),
+      ...(centavos !== undefined && { value: centavos / 100, currency: 'BRL' }),
+    },
   };
 }

@@ -150,7 +150,7 @@ describe('the pixels', () => {
     expect(window.fbq?.queue).toEqual([
       ['set', 'autoConfig', false, '123'],
       ['init', '123'],
-      ['track', 'PageView', {}],
+      ['track', 'PageView', {}, { eventID: expect.any(String) }],
     ]);
     await user.click(screen.getAllByRole('link', { name: 'Depoimentos' })[0]!);
     await screen.findByRole('heading', { level: 1, name: 'Depoimentos' });

@@ -78,6 +78,19 @@ describe('the conversion destinations', () => {
     expect(await screen.findByText('Meta (API de Conversões) foi salvo.')).toBeInTheDocument();
   });
 
+  it.each([
+    [false, [true]],
+    [undefined, [undefined]],
+  ])('offer visits where they are taken: %s', async (sendsVisits, sent) => {
+    const { user, changes } = open(sendsVisits === undefined ? {} : { sendsVisits });
+    await user.click(await screen.findByRole('button', { name: /^Configurar Meta/ }));
+    const offered = screen.queryByLabelText(/^Enviar também visitas, itens na sacola e checkouts/);
+    expect(offered !== null).toBe(sendsVisits !== undefined);
+    if (offered) await user.click(offered);
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(changes.map((change) => change.sendsVisits)).toEqual(sent));
+  });
+
   it('say why a change was refused', async () => {
     const { user, done } = open();
     done.refusesChange = true;

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import type { CollectedName, EventBatch } from '@vale/contracts/tracking';
+import type { EventBatch } from '@vale/contracts/tracking';
 import { captureUtm } from '../routing/utm.js';
 import { collect as collectAt } from './collect.js';
 import { decideConsent, isAsking, reloadConsent } from './consent.js';
+import { itemOf, type ReportedEvent } from './events.js';
 import { applyConsent } from './touches.js';
 import { keepProof } from './visit-proof.js';
 
@@ -10,7 +11,8 @@ let sent: Blob[];
 /** The server's reply about the session; null if it does not reply. */
 let visitProof: string | null;
 const fetchBefore = globalThis.fetch;
-const collect = (name: CollectedName) => collectAt(name, window.location.pathname, Date.now());
+const collect = (name: ReportedEvent['name'], more: object = {}) =>
+  collectAt({ name, ...more } as ReportedEvent, window.location.pathname, Date.now());
 const batches = () => Promise.all(sent.map(async (blob) => JSON.parse(await textOf(blob)) as EventBatch));
 
 function textOf(blob: Blob): Promise<string> {
@@ -229,4 +231,28 @@ it('sends at once when twenty wait or the page is left, and nothing of the panel
   collect('PageView');
   jest.advanceTimersByTime(2_000);
   expect(sent).toHaveLength(1);
+});
+
+it('tells what advertisers may know of an event and its visitor, with the id of the pixel, only with consent', async () => {
+  captureUtm('?utm_source=tiktok&ttclid=AbC&gclid=no-ad-id');
+  const data = itemOf({ id: 'p1', title: 'Vale', category: 'jogos' }, 19.9);
+  const id = 'a'.repeat(32);
+  collect('AddToCart', { id, data });
+  decideConsent(true, 1);
+  applyConsent();
+  collect('AddToCart', { id, data });
+  collect('ViewContent', { data: { content_type: 'product_group', content_category: 'jogos' } });
+  collect('Lead');
+  decideConsent(false, 1);
+  collect('AddToCart', { id, data });
+  leavePage();
+  jest.useRealTimers();
+  const [without, given, refused] = await batches();
+  for (const batch of [without, refused]) expect(JSON.stringify(batch)).not.toMatch(/AbC|"ad"/);
+  expect(given!.adIds).toEqual({ ttclid: 'AbC' });
+  expect(given!.events).toMatchObject([
+    { id, name: 'AddToCart', ad: { products: ['p1'], category: 'jogos', centavos: 1_990 } },
+    { name: 'ViewContent', ad: { category: 'jogos' } },
+    { name: 'Lead' },
+  ]);
 });

@@ -1,11 +1,12 @@
-import type { CollectedEvent, CollectedName, EventBatch } from '@vale/contracts/tracking';
+import type { AdIds, CollectedEvent, EventBatch } from '@vale/contracts/tracking';
 import { pageAt } from '@vale/contracts/pages';
-import { campaignAndAdOf, campaignOf } from '@vale/contracts/checkout';
+import { campaignAndAdOf, campaignOf, type Attribution } from '@vale/contracts/checkout';
 import { identityRoutes } from '@vale/contracts/identity';
 import { callRoute } from '../http/call-route.js';
 import { landedTouch } from '../routing/utm.js';
 import { consentGiven, isAsking, marketingConsent } from './consent.js';
-import { randomId } from '../random-id.js';
+import { timedId } from '../random-id.js';
+import type { ReportedEvent } from './events.js';
 import { lastTouch, visitorId } from './touches.js';
 import { freshProof, keepProof } from './visit-proof.js';
 
@@ -13,6 +14,12 @@ const ADDRESS = '/api/e';
 /** The server takes at most this many at once. */
 const MAX_EVENTS = 20;
 const WAIT_MS = 2_000;
+/** The server takes at most this many products of an event, and characters of a text. */
+const MAX_PRODUCTS = 20;
+const MAX_TEXT = 80;
+
+/** Other click ids and cookies are of no destination that receives visits. */
+const AD_IDS = ['fbclid', 'fbp', 'fbc', 'ttclid', 'ttp', 'click_id'] as const satisfies (keyof AdIds)[];
 
 type Sender = Omit<EventBatch, 'events' | 'sentAt'>;
 
@@ -28,29 +35,44 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const unproven: EventBatch[] = [];
 
 /** Reports an event to the shop itself, limited to what the visitor's answer permits. Ignores the panel. */
-export function collect(name: CollectedName, pathname: string, at: number): void {
+export function collect(reported: ReportedEvent, pathname: string, at: number): void {
+  const { name } = reported;
   const page = pageAt(pathname);
   if (page?.name === 'admin') return;
   const next = currentSender();
   if (JSON.stringify(next) !== JSON.stringify(sender)) flush();
   sender = next;
   const isSamePage = name === 'PageView' && lastPage?.pathname === pathname;
-  const event = isSamePage ? lastPage!.event : eventOf(name, page, at);
+  const event = isSamePage ? lastPage!.event : eventOf(reported, page, at);
   if (name === 'PageView') lastPage = { pathname, event };
   waiting.push(event);
   if (waiting.length >= MAX_EVENTS) flush();
   else timer ??= setTimeout(flush, WAIT_MS);
 }
 
-function eventOf(name: CollectedName, page: ReturnType<typeof pageAt>, at: number): CollectedEvent {
+function eventOf(reported: ReportedEvent, page: ReturnType<typeof pageAt>, at: number): CollectedEvent {
+  const { name, id = timedId() } = reported;
+  const ad = sender.marketingConsent ? adOf(reported) : undefined;
   const product = page && 'id' in page.params ? page.params.id : undefined;
   return {
-    id: timedId(),
+    id,
     name,
     at,
     page: page?.name ?? 'unknown',
-    ...(product !== undefined && { product: product.slice(0, 80) }),
+    ...(product !== undefined && { product: product.slice(0, MAX_TEXT) }),
+    ...(ad && { ad }),
   };
+}
+
+/** What destinations are told of an event besides its name. */
+function adOf(event: ReportedEvent): CollectedEvent['ad'] {
+  if (!('data' in event)) return undefined;
+  const { data } = event;
+  if (!('content_category' in data)) return undefined;
+  const category = data.content_category.slice(0, MAX_TEXT);
+  if ('content_type' in data) return { category };
+  const products = data.content_ids.slice(0, MAX_PRODUCTS).map((id) => id.slice(0, MAX_TEXT));
+  return { products, category, centavos: Math.round(data.value * 100) };
 }
 
 function currentSender(): Sender {
@@ -66,12 +88,19 @@ function currentSender(): Sender {
   const part = before && before.answer === answer && { before: before.sender };
   if (!answer) return { marketingConsent: false, ...part };
   const visitor = visitorId();
+  const touch = lastTouch();
+  const adIds = adIdsOf(touch);
   return {
     marketingConsent: true,
-    campaign: campaignAndAdOf(lastTouch()),
+    campaign: campaignAndAdOf(touch),
+    ...(Object.keys(adIds).length > 0 && { adIds }),
     ...(visitor !== undefined && { visitorId: visitor }),
     ...part,
   };
+}
+
+function adIdsOf(touch: Attribution): AdIds {
+  return Object.fromEntries(AD_IDS.flatMap((key) => (touch[key] ? [[key, touch[key]]] : [])));
 }
 
 function flush(): void {
@@ -91,11 +120,6 @@ function send(batch: EventBatch): void {
   const body = JSON.stringify({ ...batch, proof: freshProof() });
   // A beacon outlives its page and delays nothing.
   navigator.sendBeacon?.(ADDRESS, new Blob([body], { type: 'application/json' }));
-}
-
-/** The bytes of a ULID: 48 bits of time, then random ones. */
-function timedId(): string {
-  return Date.now().toString(16).padStart(12, '0') + randomId().slice(12);
 }
 
 if (typeof document !== 'undefined') {

@@ -20,8 +20,11 @@ export interface Content {
   category?: string;
 }
 
-/** Events that the shop reports of a visit. They never identify the visitor. */
-export type TrackedEvent =
+/**
+ * Events that the shop reports of a visit. They never identify the visitor. The server's event of the same act has the same `id`, so
+ * that advertisers count it once; `track` gives one to those without.
+ */
+export type TrackedEvent = { id?: string } & (
   | { name: 'PageView' }
   | { name: 'ViewContent'; data: { content_type: 'product_group'; content_category: string } }
   /** A click on the buy button. */
@@ -32,9 +35,12 @@ export type TrackedEvent =
   | { name: 'AddPaymentInfo'; data: Item }
   /** A registration. */
   | { name: 'Lead' }
-  /** `id` is also the id of the server's event about the same purchase, so that it counts once. */
   | { name: 'Purchase'; id: string; data: Item & { order_id: string } }
-  | { name: 'ExternalCheckoutComplete'; data: Pick<Item, 'content_ids'> };
+  | { name: 'ExternalCheckoutComplete'; data: Pick<Item, 'content_ids'> }
+);
+
+/** Purchases are left out, because the server knows of them by itself. */
+export type ReportedEvent = Exclude<TrackedEvent, { name: 'Purchase' }>;
 
 export interface Product {
   id: string;

@@ -1,15 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { decideConsent, reloadConsent } from './consent.js';
 import { itemOf, type TrackedEvent } from './events.js';
 import { metaPixel } from './meta-pixel.js';
 import { rememberPurchase } from './tracked-purchases.js';
+import { keepProof } from './visit-proof.js';
 import { startTracking, stopTracking, track } from './tracker.js';
 
 const lead: TrackedEvent = { name: 'Lead' };
+const anId = expect.stringMatching(/^[0-9a-f]{32}$/) as unknown as string;
 const collector = () => {
   const sent: TrackedEvent[] = [];
   return { sent, send: (event: TrackedEvent) => void sent.push(event) };
 };
+
+function textOf(blob: Blob): Promise<string> {
+  return new Promise((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.readAsText(blob);
+  });
+}
 
 beforeEach(reloadConsent);
 afterEach(stopTracking);
@@ -30,7 +41,7 @@ describe('an event', () => {
     const [one, other] = [collector(), collector()];
     startTracking([one, other]);
     track({ name: 'PageView' });
-    expect(one.sent).toEqual([lead, { name: 'PageView' }]);
+    expect(one.sent).toEqual([lead, { name: 'PageView' }].map((event) => ({ ...event, id: anId })));
     expect(other.sent).toEqual(one.sent);
   });
 
@@ -44,7 +55,25 @@ describe('an event', () => {
     };
     startTracking([broken, honest]);
     track(lead);
-    expect(honest.sent).toEqual([lead]);
+    expect(honest.sent).toEqual([{ ...lead, id: anId }]);
+  });
+
+  it('has the same id at the pixels as at the shop', async () => {
+    const beacons: Blob[] = [];
+    Object.assign(navigator, { sendBeacon: (_address: string, blob: Blob) => beacons.push(blob) > 0 });
+    keepProof({ visitProof: 'proof' });
+    decideConsent(true, 1);
+    const destination = collector();
+    startTracking([destination]);
+    track(lead);
+    await waitFor(
+      async () => {
+        const batches = await Promise.all(beacons.map(textOf));
+        expect(batches.join()).toContain(`{"id":"${destination.sent[0]!.id!}","name":"Lead"`);
+      },
+      { timeout: 4_000 },
+    );
+    Object.assign(navigator, { sendBeacon: undefined });
   });
 
   it('is not sent once the consent is withdrawn', () => {

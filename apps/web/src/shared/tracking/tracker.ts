@@ -1,7 +1,7 @@
-import type { CollectedName } from '@vale/contracts/tracking';
+import { timedId } from '../random-id.js';
 import { loadWithoutReload } from '../stale-release.js';
 import { marketingConsent } from './consent.js';
-import type { TrackedEvent } from './events.js';
+import type { ReportedEvent, TrackedEvent } from './events.js';
 
 /** Receives events; each configured destination has one object. */
 export interface TrackingDestination {
@@ -22,9 +22,10 @@ let waiting: TrackedEvent[] = [];
  * or later.
  */
 export function track(event: TrackedEvent): void {
+  const identified = { id: timedId(), ...event };
   // The server knows of purchases by itself.
-  if (event.name !== 'Purchase') report(event.name);
-  sendToPixels(event);
+  if (identified.name !== 'Purchase') report(identified);
+  sendToPixels(identified);
 }
 
 function sendToPixels(event: TrackedEvent): void {
@@ -37,11 +38,11 @@ function sendToPixels(event: TrackedEvent): void {
 }
 
 /** Reports to the shop itself. Its code is not part of the first load. */
-export function report(name: CollectedName): void {
+export function report(event: ReportedEvent): void {
   const { pathname } = window.location;
   const at = Date.now();
   void loadWithoutReload(() => import('./collect.js')).then(
-    ({ collect }) => collect(name, pathname, at),
+    ({ collect }) => collect(event, pathname, at),
     () => undefined,
   );
 }

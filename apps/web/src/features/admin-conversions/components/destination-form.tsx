@@ -17,6 +17,7 @@ export function DestinationForm({ destination, onSaved }: DestinationFormProps) 
   const { name, label, hint, fields, settings, secrets } = destination;
   const [typed, setTyped] = useState<Record<string, string>>(settings);
   const [isActive, setActive] = useState(destination.isActive);
+  const [sendsVisits, setSendsVisits] = useState(destination.sendsVisits);
   const change = useChangeDestination(name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -27,7 +28,7 @@ export function DestinationForm({ destination, onSaved }: DestinationFormProps) 
           .map((field) => [field.name, (typed[field.name] ?? '').trim()]),
       );
     change.mutate(
-      { isActive, settings: part(false), secrets: part(true) },
+      { isActive, sendsVisits, settings: part(false), secrets: part(true) },
       {
         onSuccess: () => {
           showToast(`${label} foi salvo.`);
@@ -62,6 +63,14 @@ export function DestinationForm({ destination, onSaved }: DestinationFormProps) 
         onChange={setActive}
         hint="Só de pedidos a partir de agora, e só de quem aceitou os cookies."
       />
+      {sendsVisits === undefined ? null : (
+        <SwitchField
+          label="Enviar também visitas, itens na sacola e checkouts"
+          checked={sendsVisits}
+          onChange={setSendsVisits}
+          hint="De quem aceitou os cookies, com endereço IP e navegador, que não são guardados. O pixel e o servidor usam o mesmo código de evento, para que a plataforma não conte duas vezes."
+        />
+      )}
       <ErrorNotice error={change.error} />
       <BusyButton type="submit" className="btn btn-main" isBusy={change.isPending}>
         {change.isPending ? 'Salvando…' : 'Salvar'}

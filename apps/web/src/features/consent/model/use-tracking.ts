@@ -42,7 +42,7 @@ export function useTracking(ids: ShopView['tracking'], reload = reloadPage): voi
   useEffect(() => {
     if (permitted) track({ name: 'PageView' });
     else {
-      report('PageView');
+      report({ name: 'PageView' });
       // A script that runs cannot be taken back; without it the page starts again.
       if (scriptsLoaded.current) reload();
     }

@@ -78,7 +78,7 @@ it('ads have the visits and the revenue of their campaign, which sum to its own 
   await visit(1, at + 1_000, AD);
   await visit(2, at, OTHER_AD);
   await visit(3, at, CAMPAIGN);
-  // Without an answer, a visit has its campaign alone.
+  // A visit without an answer has its campaign alone.
   await visit(4, at, AD, null);
   await visit(5, at, OTHER_CAMPAIGN);
   // The order tells its ad; the first touch is the visit.

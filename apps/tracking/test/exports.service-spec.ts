@@ -172,7 +172,7 @@ it('a closed day is three files that say the same, without anything of a person'
     data: { consent: 'accepted', device: 'desktop', campaignSource: '=fb', campaignName: 'natal', ...ad },
   });
   expect(placed!.data).toMatchObject(ad);
-  // Who gave no answer has a campaign, and no ad.
+  // A visitor who gave no answer has a campaign, and no ad.
   expect(events.at(-1)!.data).toMatchObject({ campaignName: 'natal' });
   expect(events.at(-1)!.data).not.toHaveProperty('campaignContent');
   expect(placed!.data['visitor']).toBe(first!.data['visitor']);

@@ -60,7 +60,7 @@ export function pagePolicy(allowed: Allowed = {}): string {
   }).join('; ');
 }
 
-/** For a page of the shop in a frame of the panel: no scripts, and its links open elsewhere. */
+/** The policy of a page that a frame of the panel shows: no scripts, and its links open elsewhere. */
 export function previewPolicy(allowed: Pick<Allowed, 'styleHashes' | 'images'>): string {
   return pagePolicy(allowed)
     .replace("script-src 'self'", "script-src 'none'")

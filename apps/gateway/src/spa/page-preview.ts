@@ -39,7 +39,7 @@ export class PagePreviews {
     const { body } = await this.pages.make({ path, template, view: true, draft: look }, requestId);
     const html = String(body)
       .replace(SCRIPTS, '')
-      // Without scripts nobody could answer the question about cookies, so it is hidden.
+      // Nobody can answer the question about cookies without scripts, so it is hidden.
       .replace('<html ', `<html data-theme="${theme}" data-decided `)
       .replace('</head>', '<base target="_blank"></head>');
     const policy = previewPolicy({

@@ -50,7 +50,7 @@ export const couponTermsSchema = z
     minimumCentavos: z.int().check(z.gte(0), z.lte(MAX_CENTAVOS)),
     /** Null: no limit. */
     maxUses: count(MAX_COUPON_USES),
-    /** For an account, a mailbox and a CPF. Null: no limit. */
+    /** Counted for the account, the mailbox and the CPF. Null: no limit. */
     maxUsesPerBuyer: count(MAX_COUPON_USES_PER_BUYER),
     firstPurchaseOnly: z.boolean(),
     /** Epoch milliseconds; null: at once, for ever. */
@@ -80,7 +80,7 @@ export const couponSchema = z.object({
   id: z.string(),
   terms: couponTermsSchema,
   isPaused: z.boolean(),
-  /** Of the terms; each order keeps the one that it was priced by. */
+  /** Each order keeps the version that it was priced by. */
   version: z.int(),
   /** Orders that were paid, and those that still may be. */
   uses: z.object({

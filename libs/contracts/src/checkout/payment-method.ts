@@ -63,7 +63,7 @@ const secretMarkSchema = z.object({
 export type SecretMark = z.output<typeof secretMarkSchema>;
 
 /**
- * Where news about money comes from. `reads`: single charges, by polls; `list`: what was paid since the last run; `past`: the last days once more; `returned`: refunds and disputes of 90 days; `registration`: of the callback address;
+ * Sources of news about money. `reads`: single charges, by polls; `list`: what was paid since the last run; `past`: the last days once more; `returned`: refunds and disputes of 90 days; `registration`: of the callback address;
  * `callbacks`: the last one about an order; `calls`: fails while calls are postponed because the provider's limit is almost reached.
  */
 export const paymentSourceNameSchema = z.enum([

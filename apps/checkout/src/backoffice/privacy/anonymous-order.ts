@@ -58,7 +58,7 @@ export function anonymous(order: Order): Order {
   const { helpAt: _help, openSlot: _slot, couponSlots, ...rest } = order;
   return {
     ...rest,
-    // Of a coupon's uses, the one in total stays taken; the others name the buyer.
+    // The slot of the total limit stays taken; the other slots name the buyer.
     ...(couponSlots && { couponSlots: couponSlots.filter((slot) => !slot.includes('@')) }),
     customer: NOBODY,
     requestDigest: NO_DIGEST,

@@ -229,7 +229,7 @@ function sumsOf(charge: unknown): Sums {
   const paidAt = instantOf(fieldOf(charge, 'paid_at'), TIME_ZONE);
   const isSeen = paidAt !== null || isPaid({ status: statusOf(textOf(fieldOf(charge, 'status')) ?? '') });
   const paid = wholeCentavosOf(fieldOf(charge, 'paid_amount')) ?? (isSeen ? asked : null) ?? 0;
-  // What was never paid cannot have gone back.
+  // Money that was never paid cannot have gone back.
   const returned = paid > 0 ? (wholeCentavosOf(fieldOf(charge, 'canceled_amount')) ?? 0) : 0;
   return { asked, paid, returned, paidAt };
 }

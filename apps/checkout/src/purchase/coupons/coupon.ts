@@ -77,8 +77,8 @@ function sumOf(lines: readonly LineItem[]): number {
 }
 
 /**
- * What the order takes of the coupon's limits. An e-mail address is typed, not proven: it limits its own mailbox beside
- * the account and the CPF, and an order that is not paid gives its places back.
+ * Slots for each limit of the coupon. Somebody may type the address of another buyer, so an unpaid order gives its slots
+ * back.
  */
 export function couponSlotsOf(
   { accountId, customer }: Pick<Order, 'accountId' | 'customer'>,

@@ -19,7 +19,7 @@ interface CheckOptions {
   production: boolean;
 }
 
-/** What the owner has to change before anything can be compared. The message is for them. */
+/** The owner has to change something before anything can be compared. The message is for them. */
 export class CheckProblem extends Error {}
 
 /**

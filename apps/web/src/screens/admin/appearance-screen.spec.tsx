@@ -126,7 +126,6 @@ it('returns to an earlier version, which becomes the newest', async () => {
   await userEvent.click(button('Publicar de novo'));
   expect(await screen.findByText('(volta à 1)', { exact: false })).toBeInTheDocument();
   expect(api.bodyOf(appearanceRoutes.repeatAppearance)).toEqual({ version: 2, repeats: 1 });
-  // What is published is what the form shows.
   await waitFor(() => expect(screen.getByLabelText('Cor principal')).toHaveValue('#ffd400'));
   expect(button('Publicar')).toBeDisabled();
 });

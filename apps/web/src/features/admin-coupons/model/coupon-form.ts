@@ -11,7 +11,7 @@ export interface CouponValues {
   maxUses: string;
   maxUsesPerBuyer: string;
   firstPurchaseOnly: boolean;
-  /** Of a field of type `datetime-local`, in São Paulo time. */
+  /** Text of a `datetime-local` field, in São Paulo time. */
   startsAt: string;
   endsAt: string;
   categories: readonly string[];

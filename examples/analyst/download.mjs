@@ -9,12 +9,12 @@ const TOKEN = process.env.VALE_TOKEN;
 const { VALE_EMAIL = 'admin@vale.local', VALE_PASSWORD = 'vale-demo-admin' } = process.env;
 const DATA = new URL('data/', import.meta.url);
 const KNOWN = new URL('written.json', DATA);
-/** The shop writes files of a new day within two minutes. */
+/** The shop writes the files of new and changed days within minutes. */
 const WAIT_MS = 180_000;
 
 const headers = TOKEN ? { authorization: `Bearer ${TOKEN}` } : { cookie: await logIn() };
 await mkdir(DATA, { recursive: true });
-const days = await firstDays();
+const days = await closedDays();
 const known = JSON.parse(await readFile(KNOWN, 'utf8').catch(() => '{}'));
 let read = 0;
 for (const { day, writtenAt } of days) {
@@ -57,12 +57,19 @@ async function call(path) {
   return reply;
 }
 
-async function firstDays() {
+/** Waits until the files of all closed days are as new as their events. */
+async function closedDays() {
   for (const until = Date.now() + WAIT_MS; ; await sleep(2_000)) {
-    const { items } = await (await call('/api/admin/analytics/exports')).json();
-    if (items.length > 0) return items;
-    if (Date.now() > until) stop('No closed day has events yet. In a demo: npm run analytics:sample');
-    console.log('Waiting for the first file …');
+    // Shops before 2026-12 do not say how many days are pending.
+    const { items, pending = 0 } = await (await call('/api/admin/analytics/exports')).json();
+    if (items.length > 0 && pending === 0) return items;
+    if (Date.now() > until && items.length === 0)
+      stop('No closed day has events yet. In a demo: npm run analytics:sample');
+    if (Date.now() > until) {
+      console.log(`The shop still writes ${pending} days: download again later.`);
+      return items;
+    }
+    console.log(items.length === 0 ? 'Waiting for the first file …' : `Waiting for ${pending} more days …`);
   }
 }
 

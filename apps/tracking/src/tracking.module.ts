@@ -47,6 +47,7 @@ import { DayVisitsRepository } from './exports/day-visits.repository.js';
 import { DayExportRepository } from './exports/day-export.repository.js';
 import { dayExportSchema } from './exports/day-export.schema.js';
 import { ExportDaysService } from './exports/export-days.service.js';
+import { ExportSchemaService } from './exports/export-schema.service.js';
 import { ExportWriterService } from './exports/export-writer.service.js';
 import { ExternalSaleRepository } from './external/external-sale.repository.js';
 import { externalSaleDocumentSchema } from './external/external-sale.schema.js';
@@ -93,7 +94,7 @@ const rollup = [
   ...[FigureRepository, FigureStateRepository, UncountedRepository, DirtyRepository, TouchesRepository],
 ];
 const dayExports = [
-  ...[ExportDaysService, ExportWriterService],
+  ...[ExportDaysService, ExportSchemaService, ExportWriterService],
   ...[DayEventsRepository, DayVisitsRepository, DayExportRepository],
 ];
 

@@ -11,6 +11,7 @@ import {
   dayText,
   DEVICES,
   exportMessages,
+  exportSchemaMessages,
   type ExportFormat,
 } from '@vale/contracts/tracking';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -452,12 +453,23 @@ it('files are deleted with the raw rows, after 13 months', async () => {
 
 it('sample data fill two weeks of a demo', async () => {
   expect(await service.get(SampleService).run(jest.fn())).toBe(true);
+  const list = () => service.request(exportMessages.listExports, {}, { actor: ADMIN });
+  // A program that downloads all days waits for these.
+  const atFirst = await list();
+  expect(atFirst.items.length + atFirst.pending).toBeGreaterThanOrEqual(14);
   await written();
-  const { items } = await service.request(exportMessages.listExports, {}, { actor: ADMIN });
+  const { items, pending } = await list();
   expect(items).toHaveLength(14);
+  expect(pending).toBe(0);
   const events = await envelopesOf(yesterday());
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   expect(new Set(events.map(({ data }) => data['visit']).filter(Boolean)).size).toBe(100);
+});
+
+it('the schema of each version is for everybody', async () => {
+  const schemaOf = (version: string) => service.request(exportSchemaMessages.getExportSchema, { version });
+  expect(await schemaOf('v1.json')).toMatchObject({ properties: { totalCentavos: { type: 'integer' } } });
+  await expect(schemaOf('v999.json')).rejects.toMatchObject({ code: 'platform.not-found' });
 });
 
 it('files are the administrator’s', async () => {

@@ -40,6 +40,7 @@ import { platformRoutes } from '@vale/contracts/platform';
 import {
   destinationRoutes,
   exportRoutes,
+  exportSchemaRoutes,
   reportRoutes,
   sampleRoutes,
   trackingRoutes,
@@ -84,7 +85,14 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   },
   notification: { ...notificationRoutes, ...discordRoutes },
   platform: platformRoutes,
-  tracking: { ...trackingRoutes, ...reportRoutes, ...exportRoutes, ...sampleRoutes, ...destinationRoutes },
+  tracking: {
+    ...trackingRoutes,
+    ...reportRoutes,
+    ...exportRoutes,
+    ...exportSchemaRoutes,
+    ...sampleRoutes,
+    ...destinationRoutes,
+  },
 };
 
 export const contractRoutes: readonly RouteDefinition[] = Object.values(routesByOwner).flatMap((routes) =>

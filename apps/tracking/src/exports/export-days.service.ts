@@ -68,10 +68,12 @@ export class ExportDaysService {
 
   /** Days on which something happened. */
   @Handles(exportMessages.listExports)
-  async list(_input: unknown, context: CallContext): Promise<{ items: DayExport[] }> {
+  async list(_input: unknown, context: CallContext): Promise<{ items: DayExport[]; pending: number }> {
     requirePermission(context, 'analytics');
     const found = await this.exports.list();
+    const now = this.clock.nowMs();
     return {
+      pending: found.filter(({ dueAt = Infinity }) => dueAt <= now).length,
       items: found.flatMap(({ _id, events = 0, writtenAt = 0, files }) => {
         if (!files) return [];
         const sizes = Object.entries(files).map(([format, { size }]) => ({

@@ -43,7 +43,7 @@ export interface ExportedEvent {
 type Data = Omit<ExportedEvent, 'id' | 'type' | 'time'>;
 type ColumnType = 'text' | 'whole' | 'flag';
 
-/** Columns after `id`, `type`, `time` and `day`, in this order. New ones go to the end. */
+/** Columns after `id`, `type`, `time` and `day`, in this order. New ones go to the end, and to a new version in export-schema.ts. */
 export const DATA_COLUMNS = {
   visit: 'text',
   visitor: 'text',
@@ -86,9 +86,16 @@ export function pageEventType(name: CollectedName): string {
 }
 
 /** The same names as those of checkout's events; those of units are of the export alone. */
-export function orderEventType(
-  name: 'placed' | 'paid' | 'delivered' | 'refunded' | 'unit-paid' | 'unit-refunded',
-): string {
+export const ORDER_EVENTS = [
+  'placed',
+  'paid',
+  'delivered',
+  'refunded',
+  'unit-paid',
+  'unit-refunded',
+] as const;
+
+export function orderEventType(name: (typeof ORDER_EVENTS)[number]): string {
   return `br.vale.checkout.order-${name}.v1`;
 }
 

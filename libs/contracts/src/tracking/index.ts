@@ -19,5 +19,7 @@ export * from './events.js';
 export * from './day-export.js';
 export { exportMessages } from './export-messages.js';
 export { exportRoutes } from './export-routes.js';
+export { exportSchemaMessages } from './export-schema-messages.js';
+export { exportSchemaRoutes } from './export-schema-routes.js';
 export { sampleMessages } from './sample-messages.js';
 export { sampleRoutes } from './sample-routes.js';

@@ -107,7 +107,7 @@ function anApi(overview: Partial<Overview> = {}, bumps: BumpReport['test'] = nul
       total: 20_000,
     }))
     .on(sampleRoutes.getSample, () => ({ isPresent: false }))
-    .on(exportRoutes.listExports, () => ({ items: exportedDays }))
+    .on(exportRoutes.listExports, () => ({ items: exportedDays, pending: 0 }))
     .on(reportRoutes.bumps, () => ({ test: bumps }))
     .on(reportRoutes.cohorts, () => ({
       cohorts: [

@@ -9,9 +9,9 @@ import {
   dayOf,
   dayStart,
   dayText,
+  reportMessages,
   DEVICES,
   exportMessages,
-  exportSchemaMessages,
   type ExportFormat,
 } from '@vale/contracts/tracking';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -335,7 +335,7 @@ it('files that a crash left are deleted, and a process that lost its lease repla
   await written();
   for (const { id } of former) expect(await files.has(id)).toBe(false);
   const current = await filesOf(yesterday());
-  const late = { files: stale.files!, events: 1, writtenAt: now() };
+  const late = { files: stale.files!, events: 1, views: [], writtenAt: now() };
   expect(await exports.replaceFiles(stale, late)).toBe(false);
   expect(await filesOf(yesterday())).toEqual(current);
 });
@@ -464,12 +464,23 @@ it('sample data fill two weeks of a demo', async () => {
   const events = await envelopesOf(yesterday());
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   expect(new Set(events.map(({ data }) => data['visit']).filter(Boolean)).size).toBe(100);
-});
 
-it('the schema of each version is for everybody', async () => {
-  const schemaOf = (version: string) => service.request(exportSchemaMessages.getExportSchema, { version });
-  expect(await schemaOf('v1.json')).toMatchObject({ properties: { totalCentavos: { type: 'integer' } } });
-  await expect(schemaOf('v999.json')).rejects.toMatchObject({ code: 'platform.not-found' });
+  const period = { from: dayText(yesterday()), to: dayText(yesterday() + 1) };
+  const { products } = await service.request(reportMessages.views, period, { actor: ADMIN });
+  const isView = (productId: string) => (one: (typeof events)[number]) =>
+    one.data['page'] === 'product' && one.data['productId'] === productId;
+  for (const { productId, title, visits, orders } of products) {
+    const seen = new Set(events.filter(isView(productId)).map(({ data }) => data['visit']));
+    const paid = events.filter(
+      ({ type, data }) => type.includes('order-paid') && data['productId'] === productId,
+    );
+    expect({ title, visits, orders }).toEqual({
+      title: expect.stringMatching(/^Vale de /),
+      visits: seen.size,
+      orders: paid.length,
+    });
+  }
+  expect(products.map(({ productId }) => productId).toSorted()).toEqual(['sample-0', 'sample-1', 'sample-2']);
 });
 
 it('files are the administrator’s', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { platformErrors, type Actor, type EventData } from '@vale/contracts/define';
 import { DAY_MS } from '@vale/contracts/time';
-import { trackingMessages } from '@vale/contracts/tracking';
+import { exportSchemaMessages, trackingMessages } from '@vale/contracts/tracking';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { monitoredStore, type MonitoredStore } from '@vale/testing/monitored-store';
@@ -189,4 +189,10 @@ describe('a sale in a partner’s shop', () => {
   it('is listed for the admin alone', async () => {
     await expect(sales(null)).rejects.toMatchObject({ code: platformErrors.unauthenticated.code });
   });
+});
+
+it('the schema of each version is for everybody', async () => {
+  const schemaOf = (version: string) => service.request(exportSchemaMessages.getExportSchema, { version });
+  expect(await schemaOf('v1.json')).toMatchObject({ properties: { totalCentavos: { type: 'integer' } } });
+  await expect(schemaOf('v999.json')).rejects.toMatchObject({ code: 'platform.not-found' });
 });

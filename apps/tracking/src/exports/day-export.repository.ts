@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
+import type { ProductViews } from './product-views.js';
 import { dayExportSchema, type DayExportDocument, type WrittenFiles } from './day-export.schema.js';
 
 export interface DueDay {
@@ -44,6 +45,14 @@ export class DayExportRepository {
     return this.collection().find({}).sort({ _id: -1 }).toArray();
   }
 
+  /** The products of each written day; includes the last one. */
+  async listViews(first: number, last: number): Promise<ProductViews[][]> {
+    const found = await this.collection()
+      .find({ _id: { $gte: first, $lte: last } }, { projection: { views: 1 } })
+      .toArray();
+    return found.map(({ views = [] }) => views);
+  }
+
   async find(day: number): Promise<DayExportDocument | null> {
     return this.collection().findOne({ _id: day });
   }
@@ -56,7 +65,7 @@ export class DayExportRepository {
   /** Replaces all files at once. False when another process, which took over, has replaced them: its files may be newer. */
   async replaceFiles(
     { _id, writtenAt, files }: DayExportDocument,
-    written: { files: WrittenFiles | null; events: number; writtenAt: number },
+    written: Required<Pick<DayExportDocument, 'files' | 'events' | 'views' | 'writtenAt'>>,
   ): Promise<boolean> {
     const { matchedCount } = await this.collection().updateOne(
       { _id, writtenAt: writtenAt ?? { $exists: false } },

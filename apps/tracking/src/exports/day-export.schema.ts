@@ -1,6 +1,7 @@
 import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { ExportFormat } from '@vale/contracts/tracking';
+import type { ProductViews } from './product-views.js';
 
 export type WrittenFiles = Record<ExportFormat, { id: string; size: number }>;
 
@@ -13,6 +14,8 @@ export interface DayExportDocument {
   dueAt?: number;
   writtenAt?: number;
   events?: number;
+  /** Products with a view or an order. Absent in days that earlier releases wrote. */
+  views?: ProductViews[];
   /** Null where nothing happened. */
   files?: WrittenFiles | null;
   /** Files to delete unless they are current: former ones, and those of a write that may not have ended. */
@@ -26,6 +29,7 @@ export const dayExportSchema = new Schema<DayExportDocument>(
     dueAt: { type: Number },
     writtenAt: { type: Number },
     events: { type: Number },
+    views: { type: [Schema.Types.Mixed], default: undefined },
     files: { type: Schema.Types.Mixed },
     obsolete: { type: [String], default: undefined },
   },
@@ -37,5 +41,5 @@ dayExportSchema.index({ dueAt: 1 }, { sparse: true });
 declarePersonalData(dayExportSchema, {
   about:
     'The exported files of a closed day. The files (`vale_files`, or `files/` in the data folder) have the rows of `events`, `visits` and `sales` of their day as docs/analytics.md lists them: random ids and hashes, no address, no name, no account. They are written anew when data of a person is erased, and deleted after 13 months.',
-  other: ['changes', 'dueAt', 'writtenAt', 'events', 'files', 'obsolete'],
+  other: ['changes', 'dueAt', 'writtenAt', 'events', 'views', 'files', 'obsolete'],
 });

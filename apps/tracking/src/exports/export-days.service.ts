@@ -1,24 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, platformErrors, requirePermission, type CallContext } from '@vale/contracts/define';
+import {
+  AppError,
+  platformErrors,
+  requirePermission,
+  type CallContext,
+  type MessageReply,
+} from '@vale/contracts/define';
 import {
   dayFromText,
   dayOf,
   dayStart,
   dayText,
   exportMessages,
+  MAX_VIEWED_PRODUCTS,
+  reportMessages,
   trackingJobs,
   type DayExport,
   type ExportFormat,
+  type Period,
 } from '@vale/contracts/tracking';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Files } from '@vale/platform/files';
 import { Processes } from '@vale/platform/jobs';
 import { Limits } from '@vale/platform/limits';
+import { daysOf } from '../figures/report.js';
 import { KEPT_DAYS } from '../figures/visit.js';
 import { DayEventsRepository } from './day-events.repository.js';
 import { DayExportRepository, fileIds } from './day-export.repository.js';
 import { ExportWriterService } from './export-writer.service.js';
+import type { ExportedEvent } from './exported-event.js';
+import { ProductViewCounter, sumOfViews } from './product-views.js';
 
 /** Time after midnight by which most orders of the evening are paid or expired. */
 const CLOSED_AFTER_MS = 30 * 60_000;
@@ -85,6 +97,14 @@ export class ExportDaysService {
     };
   }
 
+  /** Counted while the files of a day are written, so that a report does not read its events. */
+  @Handles(reportMessages.views)
+  async views(period: Period, context: CallContext): Promise<MessageReply<typeof reportMessages.views>> {
+    requirePermission(context, 'analytics');
+    const { first, last } = daysOf(period);
+    return { products: sumOfViews(await this.exports.listViews(first, last), MAX_VIEWED_PRODUCTS) };
+  }
+
   /** Throws `platform.not-found`. */
   @Handles(exportMessages.openExport)
   async open(
@@ -120,9 +140,12 @@ export class ExportDaysService {
     const due = await this.exports.nextDue(startedAt);
     if (!due) return false;
     const record = (fileId: string) => this.exports.recordFile(due._id, fileId);
-    const written = await this.writer.write(dayText(due._id), this.events.ofDay(due._id), record);
+    const products = new ProductViewCounter();
+    const rows = counted(this.events.ofDay(due._id), products);
+    const written = await this.writer.write(dayText(due._id), rows, record);
     const { files, events } = written ?? { files: null, events: 0 };
-    if (!(await this.exports.replaceFiles(due, { files, events, writtenAt: now }))) return true;
+    if (!(await this.exports.replaceFiles(due, { files, events, views: products.list(), writtenAt: now })))
+      return true;
     // The day stays due until its former files are deleted, so that a crash leaves no file with erased data.
     await this.deleteObsolete(due._id);
     await this.exports.finish(due);
@@ -137,5 +160,15 @@ export class ExportDaysService {
 
   private async delete(ids: readonly string[]): Promise<void> {
     for (const id of ids) await this.files.remove(id);
+  }
+}
+
+async function* counted(
+  batches: AsyncGenerator<ExportedEvent[]>,
+  products: ProductViewCounter,
+): AsyncGenerator<ExportedEvent[]> {
+  for await (const rows of batches) {
+    products.add(rows);
+    yield rows;
   }
 }

@@ -5,7 +5,7 @@ import { DATA_COLUMNS, ORDER_EVENTS, orderEventType, pageEventType } from './exp
  * The number of columns of each version, which are the first ones of `DATA_COLUMNS`. A released version never changes: new columns go
  * to the end, and to a new version.
  */
-export const VERSION_COLUMNS = [26] as const;
+export const VERSION_COLUMNS = [26, 31] as const;
 
 const JSON_TYPES = { text: 'string', whole: 'integer', flag: 'boolean' } as const;
 

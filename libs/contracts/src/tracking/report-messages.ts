@@ -11,6 +11,7 @@ import {
   overviewSchema,
   paceSchema,
   periodSchema,
+  viewsSchema,
 } from './report.js';
 
 /** Requires the permission to read figures. */
@@ -21,6 +22,7 @@ export const reportMessages = {
   ads: defineMessage('tracking.report.ads', { input: adsOfSchema, output: adsSchema }),
   cohorts: defineMessage('tracking.report.cohorts', { input: z.object({}), output: cohortsSchema }),
   bumps: defineMessage('tracking.report.bumps', { input: z.object({}), output: bumpReportSchema }),
+  views: defineMessage('tracking.report.views', { input: periodSchema, output: viewsSchema }),
   pace: defineMessage('tracking.report.pace', { input: z.object({}), output: paceSchema }),
 };
 

@@ -35,6 +35,11 @@ export const reportRoutes = {
     summary: 'The newest test of order bumps: orders with an offer beside those of the holdout',
     forwardsTo: reportMessages.bumps,
   }),
+  views: defineRoute('GET /api/admin/analytics/views', {
+    ...read,
+    summary: 'Products by the visits that saw them and the paid orders with them, on closed days',
+    forwardsTo: reportMessages.views,
+  }),
   pace: defineRoute('GET /api/admin/analytics/pace', {
     ...read,
     summary: 'Units sold of each stock in the last seven days',

@@ -134,6 +134,24 @@ export type AdRow = z.output<typeof adRowSchema>;
 /** At most `MAX_CAMPAIGN_ROWS`; the others are one row "outras". */
 export const adsSchema = z.object({ rows: z.array(adRowSchema) });
 
+/** Rows of one reply. */
+export const MAX_VIEWED_PRODUCTS = 20;
+
+export const viewsSchema = z.object({
+  /** Closed days of the period. Much seen and little bought comes first. */
+  products: z.array(
+    z.object({
+      productId: z.string(),
+      /** Empty where no paid order of these days has it. */
+      title: z.string(),
+      /** Visits that saw its page. */
+      visits: z.int(),
+      /** Paid orders that contain it. */
+      orders: z.int(),
+    }),
+  ),
+});
+
 /** Units sold in the last seven days by stock, and those given to replace bad codes. */
 export const PACE_DAYS = 7;
 export const paceSchema = z.object({

@@ -108,6 +108,12 @@ function anApi(overview: Partial<Overview> = {}, bumps: BumpReport['test'] = nul
     }))
     .on(sampleRoutes.getSample, () => ({ isPresent: false }))
     .on(exportRoutes.listExports, () => ({ items: exportedDays, pending: 0 }))
+    .on(reportRoutes.views, () => ({
+      products: [
+        { productId: 'p1', title: '', visits: 40, orders: 1 },
+        { productId: 'p2', title: 'Vale antigo', visits: 10, orders: 4 },
+      ],
+    }))
     .on(reportRoutes.bumps, () => ({ test: bumps }))
     .on(reportRoutes.cohorts, () => ({
       cohorts: [
@@ -315,6 +321,13 @@ describe('Análise', () => {
     expect(campaigns.getByText(/^Nenhum anúncio conhecido/)).toBeInTheDocument();
     await user.click(campaign);
     expect(campaigns.queryByRole('button', { name: 'Frio | 2' })).toBeNull();
+  });
+
+  it('shows products that are seen and not bought, by the names that they have now', async () => {
+    renderApp('/admin/analytics', anApi());
+    const section = within(await screen.findByRole('region', { name: 'Vistos e não comprados' }));
+    expect(await section.findByRole('row', { name: /Steam/ })).toHaveTextContent('Steam4012,5 %');
+    expect(section.getByRole('row', { name: /Vale antigo/ })).toHaveTextContent('Vale antigo10440,0 %');
   });
 
   it('shows who of the buyers of a month came back', async () => {

@@ -7,6 +7,7 @@ import { Overview } from '../../features/admin-analytics/components/overview.js'
 import { PeriodChoice } from '../../features/admin-analytics/components/period-choice.js';
 import { StockDays } from '../../features/admin-analytics/components/stock-days.js';
 import { SampleData } from '../../features/admin-analytics/components/sample-data.js';
+import { ViewedProducts } from '../../features/admin-analytics/components/viewed-products.js';
 import { periodNamed, PERIODS } from '../../features/admin-analytics/model/period.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { serverNow } from '../../shared/time/server-clock.js';
@@ -35,6 +36,7 @@ export default function AnalyticsScreen() {
             <StockDays />
           </div>
           <Campaigns period={period} />
+          <ViewedProducts period={period} />
           <BumpTest />
           <Cohorts />
           <ExportedDays />

@@ -27,6 +27,17 @@ export const useCohorts = () => useQuery({ ...routeQuery(reportRoutes.cohorts, {
 /** The route takes at most this many. */
 const MAX_PRODUCTS = 50;
 
+/** With the names of these products, which no order may have named. */
+export function useViewedProducts(query: Period) {
+  const views = useQuery({ ...routeQuery(reportRoutes.views, { query }), ...FRESH });
+  const ids = views.data?.products.map(({ productId }) => productId).join() ?? '';
+  const names = useQuery({
+    ...routeQuery(stockNameRoutes.listStockNames, { query: { ids } }),
+    enabled: ids !== '',
+  });
+  return { views, names };
+}
+
 /** Units sold in a week, best sellers first, with the stocks and names of these products. */
 export function useStockPace() {
   const pace = useQuery(routeQuery(reportRoutes.pace, {}));

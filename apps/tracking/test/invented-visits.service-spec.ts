@@ -92,7 +92,7 @@ it('a visit that has begun goes on, whatever its network does', async () => {
 });
 
 it('a page whose proof has expired counts once: apart until it comes again with a new one', async () => {
-  const { campaign: _campaign, ...batch } = invented(await getProof());
+  const batch = invented(await getProof());
   service.clock.advance(HOUR_MS);
   const late = { ...batch, sentAt: now(), events: [{ ...(batch.events[0] as object), at: now() }] };
   await send(late);

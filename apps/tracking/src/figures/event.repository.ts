@@ -13,7 +13,7 @@ import {
   type RejectedDocument,
   type VisitDocument,
 } from './event.schema.js';
-import { adMark, CONSENT, hourBit, type VisitOf } from './visit.js';
+import { adMark, CONSENT, hourBit, STEP, type VisitOf } from './visit.js';
 
 /** An event that was accepted, with its texts in the dictionary. */
 export interface RecordedEvent {
@@ -199,10 +199,13 @@ export function eventId(at: number, seed: string): Buffer {
 }
 
 /** 16 bytes that begin with the day, so that new visits are neighbours in the index. */
-export function visitId(day: number, { visitor, campaign, device, consent }: VisitOf): Buffer {
+export function visitId(
+  day: number,
+  { visitor, campaignText, device, consent }: Omit<VisitOf, 'campaign'>,
+): Buffer {
   const rest = createHash('sha256')
     .update(visitor)
-    .update(`|${campaign}|${DEVICES.indexOf(device)}|${consent}`)
+    .update(`|${campaignText}|${DEVICES.indexOf(device)}|${consent}`)
     .digest()
     .subarray(0, 12);
   const id = Buffer.alloc(16);
@@ -218,7 +221,9 @@ function updatesOf(recorded: readonly RecordedEvent[]): VisitUpdate[] {
     const key = id.toString('latin1');
     const ad = visit.ad === undefined ? Infinity : adMark(at, visit.ad);
     const state = { start: at, hours: hourBit(at), steps, ad };
-    updates.set(key, { key, id, visit, ...merged(state, updates.get(key)) });
+    const known = updates.get(key);
+    const named = known && !(steps & STEP.proven) ? known.visit : visit;
+    updates.set(key, { key, id, visit: named, ...merged(state, known) });
   }
   return [...updates.values()];
 }
@@ -265,15 +270,19 @@ function documentOf({ id, visit, to, start, hours, steps, ad }: VisitUpdate): Vi
   };
 }
 
-/** Uses only operators that give the same result in any order and when repeated. */
-function toWrite({ id, start, hours, steps, ad }: VisitUpdate): mongo.AnyBulkWriteOperation<VisitDocument> {
+/**
+ * Gives the same result in any order and when repeated. Proof names the campaign: until then, it may be one that the dictionary
+ * lacks.
+ */
+function toWrite(update: VisitUpdate): mongo.AnyBulkWriteOperation<VisitDocument> {
+  const { id, visit, start, hours, steps, ad } = update;
   return {
     updateOne: {
       filter: { _id: new mongo.Binary(id) },
       update: {
         $min: { t: new Date(start), ...(ad < Infinity && { a: ad }) },
         $bit: { h: { or: hours }, m: { or: steps } },
-        $set: { q: 1 },
+        $set: { q: 1, ...(steps & STEP.proven && { c: visit.campaign }) },
       },
     },
   };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { campaignText } from './campaign.js';
 import { DictionaryRepository } from './dictionary.repository.js';
 import { eventId, EventRepository, sha256, visitId, type RecordedEvent } from './event.repository.js';
 import { EventWriterService } from './event-writer.service.js';
@@ -35,7 +36,8 @@ export class SampleWriterService {
     const consent = isKnown ? CONSENT.accepted : CONSENT.none;
     const visitor = isKnown ? this.keys.own(visitorId) : Buffer.from(visitorId, 'hex').subarray(0, KEY_BYTES);
     const campaign = await this.dictionary.campaignId(attribution, CONSENT.none);
-    const visit = { visitor, campaign, device, consent };
+    const text = campaignText(attribution, CONSENT.none);
+    const visit = { visitor, campaign, campaignText: text, device, consent };
     const recorded: RecordedEvent[] = [];
     for (const { at, idSeed, name, page, product } of events)
       recorded.push({

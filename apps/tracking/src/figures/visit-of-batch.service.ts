@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { dayOf, deviceOf, type EventBatch } from '@vale/contracts/tracking';
+import { campaignText } from './campaign.js';
 import { DictionaryRepository } from './dictionary.repository.js';
 import { visitId, type RecordedEvent } from './event.repository.js';
 import { CONSENT, consentCode, type VisitOf } from './visit.js';
@@ -57,6 +58,7 @@ export class VisitOfBatchService {
     return {
       visitor: hasOwnId ? this.keys.own(visitorId) : await this.keys.daily(at, client),
       campaign: number,
+      campaignText: campaignText(campaign, consent),
       ad: isProven
         ? await this.dictionary.adId(number, campaign, consent)
         : await this.dictionary.knownAdId(number, campaign, consent),

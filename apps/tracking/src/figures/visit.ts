@@ -61,7 +61,10 @@ export function isUnproven({ m }: { m: number }): boolean {
 export interface VisitOf {
   /** 12 bytes. */
   visitor: Buffer;
+  /** In the dictionary. That of a visit that nothing has proven is "outras" if nobody else brought the campaign. */
   campaign: number;
+  /** See `campaignText`: tells visits apart, whether the dictionary has the campaign or not. */
+  campaignText: string | number;
   device: Device;
   consent: ConsentCode;
   /** Ad of the campaign, which is no part of the visit's key. */

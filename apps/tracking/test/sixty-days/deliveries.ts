@@ -46,7 +46,7 @@ export class Deliveries {
 
   /** Figures of all that has arrived. */
   get truth(): Truth {
-    return new Truth(this.arrived, [...this.newest.values()]);
+    return new Truth(this.arrived, [...this.newest.values()], this.erasedVisitors);
   }
 
   /** Visitors of orders whose buyer's data is erased. */

@@ -30,6 +30,7 @@ export class Truth {
   constructor(
     arrived: readonly Arrived[],
     readonly sales: readonly SaleFacts[],
+    private readonly erasedVisitors: ReadonlySet<string>,
   ) {
     this.visits = new Visits(arrived);
     this.people = this.visits.all.filter(({ device, isProven }) => device !== 'bot' && isProven);
@@ -233,7 +234,8 @@ export class Truth {
   /** Names of the campaigns that led to an order, in their sequence. */
   private touchesOf({ attribution, marketingConsent, visitorId, createdAt }: SaleFacts): string[] {
     const own = campaignNameOf(attribution, marketingConsent === false);
-    if (visitorId === undefined) return [own];
+    // The first erased order of a buyer takes the visitor out of all visits; events of the others may still be on their way.
+    if (visitorId === undefined || this.erasedVisitors.has(visitorId)) return [own];
     // Orders and their campaigns depend on no proof.
     const touches = this.visits.all
       .filter((visit) => visit.visitorId === visitorId)

@@ -8,6 +8,7 @@ import {
   exportMessages,
   exportSchemaMessages,
   reportMessages,
+  spendMessages,
   sampleMessages,
   trackingEvents,
   trackingJobs,
@@ -27,6 +28,7 @@ export const tracking = defineApp({
     messages: {
       ...trackingMessages,
       ...reportMessages,
+      ...spendMessages,
       ...counterMessages,
       ...exportMessages,
       ...exportSchemaMessages,

@@ -76,6 +76,9 @@ import { SaleImportService } from './figures/sale-import.service.js';
 import { SaleRepository } from './figures/sale.repository.js';
 import { saleSchema } from './figures/sale.schema.js';
 import { SaleService } from './figures/sale.service.js';
+import { AdSpendRepository } from './spend/ad-spend.repository.js';
+import { adSpendSchema } from './spend/ad-spend.schema.js';
+import { AdSpendService } from './spend/ad-spend.service.js';
 
 const collect = [
   CollectService,
@@ -145,6 +148,7 @@ const conversions = [
       figureBuyerSchema,
       figureStateSchema,
       dayExportSchema,
+      adSpendSchema,
     ),
   ],
   providers: [
@@ -161,6 +165,8 @@ const conversions = [
     ...dayExports,
     ReportService,
     ...[SampleService, SampleWriterService, SampleRemovalService],
+    AdSpendRepository,
+    AdSpendService,
     DemoWithdrawalService,
   ],
 })

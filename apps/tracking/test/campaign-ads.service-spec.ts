@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Attribution, SaleFacts } from '@vale/contracts/checkout';
+import type { Actor } from '@vale/contracts/define';
 import { HOUR_MS } from '@vale/contracts/time';
-import { dayOf, dayStart, dayText, reportMessages, type AdRow, type AdsOf } from '@vale/contracts/tracking';
+import {
+  dayOf,
+  dayStart,
+  dayText,
+  reportMessages,
+  spendMessages,
+  type AdRow,
+  type AdsOf,
+} from '@vale/contracts/tracking';
 import { RollupService } from '../src/figures/rollup.service.js';
 import { SaleService } from '../src/figures/sale.service.js';
 import { ADMIN, TrackingEnvironment } from './tracking-environment.js';
@@ -143,4 +152,68 @@ it('an erased buyer leaves no ad', async () => {
     ['sem atribuição', '', 1],
   ]);
   expect(await service.collection('sales').countDocuments({ ad: { $exists: true } })).toBe(0);
+});
+
+it('spend of the same account and days replaces what was imported, and stands beside the profit of its campaign', async () => {
+  const [day, next] = [dayText(yesterday()), dayText(yesterday() + 1)];
+  const rowOf = (on: string, centavos: number) => ({
+    day: on,
+    campaign: '[CBO] Natal',
+    campaignId: '120',
+    centavos,
+  });
+  const spendOf = async (account: string, to: string, rows: ReturnType<typeof rowOf>[]) =>
+    service.request(
+      spendMessages.importSpend,
+      { platform: 'meta', account, from: day, to, rows },
+      { actor: ADMIN },
+    );
+  const report = () => service.request(reportMessages.spend, { from: day, to: next }, { actor: ADMIN });
+  const rows = [rowOf(day, 700), rowOf(day, 300), rowOf(next, 400)];
+  expect(await spendOf('', next, rows)).toEqual({ centavos: 1_400, replaced: 0 });
+  expect(await spendOf('', next, rows)).toEqual({ centavos: 1_400, replaced: 1_400 });
+  expect(await spendOf('other', day, [rowOf(day, 50)])).toEqual({ centavos: 50, replaced: 0 });
+  // A day without rows in its file has no spend any more.
+  expect(await spendOf('', next, [rowOf(day, 1_000)])).toEqual({ centavos: 1_000, replaced: 1_400 });
+
+  const line = {
+    kind: 'product',
+    productId: 'p1',
+    variation: '',
+    centavos: 5_000,
+    costCentavos: 2_000,
+  } as const;
+  const sale = { ...saleOf(1, noon(), AD), lines: [line], feeCentavos: 100 };
+  const refunds = [{ at: noon() + HOUR_MS, centavos: 500 }];
+  await service.get(SaleService).recordAll([{ ...sale, refunds }, saleOf(2, noon(), AD)]);
+  await service.count();
+  const { campaigns, days } = await report();
+  expect(campaigns).toMatchObject([
+    {
+      campaign: '[CBO] Natal',
+      spend: 1_050,
+      isMatched: true,
+      paid: 2,
+      costed: 1,
+      revenue: { last: 10_000 },
+      refunded: { last: 500 },
+      profit: { first: 2_400, last: 2_400, linear: 2_400, position: 2_400 },
+    },
+  ]);
+  expect(days).toEqual([
+    { day, spend: 1_050, paid: 2, costed: 1, revenue: 10_000, refunded: 500, profit: 2_400 },
+  ]);
+  const outside = service.request(
+    spendMessages.importSpend,
+    { platform: 'meta', account: '', from: day, to: day, rows: [rowOf(next, 1)] },
+    { actor: ADMIN },
+  );
+  await expect(outside).rejects.toMatchObject({ code: 'platform.invalid-input' });
+  const analyst: Actor = { ...ADMIN, role: 'analyst' };
+  const refused = service.request(
+    spendMessages.importSpend,
+    { platform: 'meta', account: '', from: day, to: day, rows: [] },
+    { actor: analyst },
+  );
+  await expect(refused).rejects.toMatchObject({ code: 'platform.forbidden' });
 });

@@ -11,8 +11,9 @@ import {
   type FoundMapping,
   type ImportTarget,
   type ImportMapping,
+  decimalOf,
+  readFilePrice,
 } from '@vale/contracts/catalog';
-import { decimalOf, readFilePrice } from './file-price.js';
 import type { FileRow, FileRows } from './file-row.js';
 import { foreignRows } from './foreign-rows.js';
 import type { TableRow } from './foreign-table.js';

@@ -1,5 +1,10 @@
-import type { CategorySlug, Decimal, ImportTarget, Product } from '@vale/contracts/catalog';
-import { readFilePrice } from './file-price.js';
+import {
+  readFilePrice,
+  type CategorySlug,
+  type Decimal,
+  type ImportTarget,
+  type Product,
+} from '@vale/contracts/catalog';
 import type { ReadFields } from './file-row.js';
 import { optionsOf, type ForeignGroup } from './foreign-groups.js';
 import { listed, type ForeignTable, type TableRow } from './foreign-table.js';

@@ -7,8 +7,8 @@ import {
   type FoundMapping,
   type ImportMapping,
   type ImportTarget,
+  decimalOf,
 } from '@vale/contracts/catalog';
-import { decimalOf } from './file-price.js';
 import type { FileRow, FileRows } from './file-row.js';
 import { groupsOf, type ForeignGroup } from './foreign-groups.js';
 import {

@@ -47,8 +47,10 @@ function withoutAd(cell: AdCell): CampaignSum {
     pixPaid: -cell.pixPaid,
     delivered: -cell.delivered,
     paid: -cell.paid,
+    costed: -cell.costed,
     revenue: negative(cell.revenue),
     refunded: negative(cell.refunded),
+    profit: negative(cell.profit),
   };
 }
 

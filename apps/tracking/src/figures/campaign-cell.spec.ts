@@ -15,8 +15,10 @@ const cellOf = (campaign: number, over: Partial<CampaignCell> = {}): CampaignCel
   pixPaid: 0,
   delivered: 0,
   paid: 0,
+  costed: 0,
   revenue: [0, 0, 0, 0],
   refunded: [0, 0, 0, 0],
+  profit: [0, 0, 0, 0],
   ...over,
 });
 const some = Array.from({ length: CAMPAIGNS }, (_, at) => cellOf(RESERVED + at));

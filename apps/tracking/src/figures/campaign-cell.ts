@@ -4,8 +4,8 @@ import { DIRECT, OTHERS, REFUSED } from './campaign.js';
 /** Most sources that a funnel lists separately. */
 const MAX_SOURCES = 50;
 
-const COUNTS = ['visits', 'product', 'checkout', 'pix', 'pixPaid', 'delivered', 'paid'] as const;
-const SUMS = ['revenue', 'refunded'] as const;
+const COUNTS = ['visits', 'product', 'checkout', 'pix', 'pixPaid', 'delivered', 'paid', 'costed'] as const;
+const SUMS = ['revenue', 'refunded', 'profit'] as const;
 
 /** The visits of a campaign on a class of device, and its orders. */
 export interface CampaignCell extends Record<(typeof COUNTS)[number], number> {
@@ -15,6 +15,7 @@ export interface CampaignCell extends Record<(typeof COUNTS)[number], number> {
   /** Centavos, in the sequence of `ATTRIBUTION_MODELS`. */
   revenue: number[];
   refunded: number[];
+  profit: number[];
 }
 
 export type CampaignSum = Omit<CampaignCell, 'device'>;
@@ -29,7 +30,7 @@ function noCampaign(campaign: number): CampaignSum {
     CampaignCell,
     (typeof COUNTS)[number]
   >;
-  return { campaign, ...counts, revenue: none(), refunded: none() };
+  return { campaign, ...counts, revenue: none(), refunded: none(), profit: none() };
 }
 
 /** One sum for each campaign; those beyond the largest `most` are one, so that totals stay. */

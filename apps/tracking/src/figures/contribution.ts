@@ -1,5 +1,5 @@
 import { dayOf, DEVICES, hourOf, ATTRIBUTION_MODELS } from '@vale/contracts/tracking';
-import { costOf, daysOfSale, divide, productsOf, weightsOf, type Sale } from './sale.js';
+import { daysOfSale, divide, productsOf, profitOf, weightsOf, type Sale } from './sale.js';
 import type { Touch } from './campaign.js';
 import { adOfMark, CONSENT, isUnproven, STEP } from './visit.js';
 
@@ -106,13 +106,19 @@ export function saleContribution(sale: Sale, touches: readonly Touch[]): Contrib
   addPaid(all, sale, dayOf(sale.paidAt));
   const paidOn = dayOf(sale.paidAt);
   addShares(all, { sale, touches, day: paidOn }, 'revenue', sale.totalCentavos);
-  for (const cell of cellsOfTouch(sale, touches.at(-1)!, paidOn)) add(all, cell, 'paid', 1);
+  const profit = profitOf(sale);
+  for (const cell of cellsOfTouch(sale, touches.at(-1)!, paidOn)) {
+    add(all, cell, 'paid', 1);
+    if (profit !== null) add(all, cell, 'costed', 1);
+  }
+  if (profit !== null) addShares(all, { sale, touches, day: paidOn }, 'profit', profit);
   for (const { at, centavos } of sale.refunds) {
     const day = dayOf(at);
     add(all, dayCell(day), 'totals.refunds', 1);
     add(all, dayCell(day), 'totals.refunded', centavos);
-    if (costOf(sale) !== null) add(all, dayCell(day), 'totals.profit', -centavos);
+    if (profit !== null) add(all, dayCell(day), 'totals.profit', -centavos);
     addShares(all, { sale, touches, day }, 'refunded', centavos);
+    if (profit !== null) addShares(all, { sale, touches, day }, 'profit', -centavos);
   }
   return all;
 }
@@ -171,12 +177,12 @@ function addPaid(all: Contribution, sale: Sale, day: number): void {
   count(`hours.${hourOf(paidAt)}.paid`, 1);
   count(`hours.${hourOf(paidAt)}.revenue`, totalCentavos);
   if (sale.pixAt !== null) count(`payTimes.${Math.max(0, Math.round((paidAt - sale.pixAt) / 1_000))}`, 1);
-  const cost = costOf(sale);
-  if (cost !== null) {
+  const profit = profitOf(sale);
+  if (profit !== null) {
     count('totals.costed', 1);
     if (feeCentavos !== undefined) count('totals.feesKnown', 1);
     count('totals.fees', feeCentavos ?? 0);
-    count('totals.profit', totalCentavos - cost - (feeCentavos ?? 0));
+    count('totals.profit', profit);
   }
   const bumps = lines.filter(({ kind }) => kind === 'bump');
   if (bumps.length > 0) {
@@ -198,7 +204,7 @@ function addPaid(all: Contribution, sale: Sale, day: number): void {
 function addShares(
   all: Contribution,
   { sale, touches, day }: { sale: Sale; touches: readonly Touch[]; day: number },
-  field: 'revenue' | 'refunded',
+  field: 'revenue' | 'refunded' | 'profit',
   centavos: number,
 ): void {
   for (const model of ATTRIBUTION_MODELS)

@@ -212,9 +212,24 @@ function unitsOf(byStock: Record<string, number>): StockUnits[] {
   });
 }
 
-function campaignCell({ _id, revenue = {}, refunded = {}, ...counts }: FigureCampaignDocument): CampaignCell {
+function campaignCell({
+  _id,
+  revenue = {},
+  refunded = {},
+  profit = {},
+  ...counts
+}: FigureCampaignDocument): CampaignCell {
   const [, campaign, device] = _id.split(':').map(Number);
-  const { visits = 0, product = 0, checkout = 0, pix = 0, pixPaid = 0, delivered = 0, paid = 0 } = counts;
+  const {
+    visits = 0,
+    product = 0,
+    checkout = 0,
+    pix = 0,
+    pixPaid = 0,
+    delivered = 0,
+    paid = 0,
+    costed = 0,
+  } = counts;
   return {
     campaign: campaign!,
     device: device!,
@@ -225,7 +240,9 @@ function campaignCell({ _id, revenue = {}, refunded = {}, ...counts }: FigureCam
     pixPaid,
     delivered,
     paid,
+    costed,
     revenue: ATTRIBUTION_MODELS.map((model) => revenue[model] ?? 0),
     refunded: ATTRIBUTION_MODELS.map((model) => refunded[model] ?? 0),
+    profit: ATTRIBUTION_MODELS.map((model) => profit[model] ?? 0),
   };
 }

@@ -41,7 +41,9 @@ export interface FigureDayDocument extends Cell<number> {
 }
 
 type Centavos = Partial<Record<AttributionModel, number>>;
-type CampaignCounts = Counts<'visits' | 'product' | 'checkout' | 'pix' | 'pixPaid' | 'delivered' | 'paid'>;
+type CampaignCounts = Counts<
+  'visits' | 'product' | 'checkout' | 'pix' | 'pixPaid' | 'delivered' | 'paid' | 'costed'
+>;
 
 /**
  * `_id`: `<day>:<campaign>:<device>`, and the same for months, `m<month>:<campaign>:<device>`. An ad's is `a<day>:<campaign>:<ad>` or
@@ -50,6 +52,8 @@ type CampaignCounts = Counts<'visits' | 'product' | 'checkout' | 'pix' | 'pixPai
 export interface FigureCampaignDocument extends Cell<string>, CampaignCounts {
   revenue?: Centavos;
   refunded?: Centavos;
+  /** Before ads, of the orders whose codes all have a known cost. */
+  profit?: Centavos;
 }
 
 /** `_id`: `<day>:<account>`. The paid orders of an account on one day. */
@@ -104,8 +108,10 @@ export const figureCampaignSchema = new Schema<FigureCampaignDocument>(
     pixPaid: count,
     delivered: count,
     paid: count,
+    costed: count,
     revenue: part,
     refunded: part,
+    profit: part,
   },
   { ...plain, collection: 'figure_campaigns' },
 );
@@ -136,8 +142,10 @@ declarePersonalData(figureCampaignSchema, {
     'pixPaid',
     'delivered',
     'paid',
+    'costed',
     'revenue',
     'refunded',
+    'profit',
   ],
 });
 

@@ -22,9 +22,9 @@ import {
   before,
   campaignRow,
   daysOf,
-  monthsAndDays,
   OVERVIEW_PARTS,
   overviewOf,
+  readRanges,
   topCampaigns,
   type Days,
   type StockUnits,
@@ -144,15 +144,4 @@ export class ReportService {
   private adCells(period: Days): Promise<AdCell[]> {
     return readRanges(period, (first, last) => this.figures.listAds(first, last));
   }
-}
-
-/** Whole months have sums of their own. */
-async function readRanges<Cell>(
-  period: Days,
-  read: (first: number | string, last: number | string) => Promise<Cell[]>,
-): Promise<Cell[]> {
-  const { months, days } = monthsAndDays(period);
-  const ranges = days.map(({ first, last }) => read(first, last));
-  if (months.length > 0) ranges.push(read(`m${months[0]!}`, `m${months.at(-1)!}`));
-  return (await Promise.all(ranges)).flat();
 }

@@ -155,6 +155,17 @@ export function monthsAndDays({ first, last }: Days): { months: number[]; days: 
   return { months, days: [head, tail].filter((part) => part.first <= part.last) };
 }
 
+/** Reads cells of a period; whole months have sums of their own. */
+export async function readRanges<Cell>(
+  period: Days,
+  read: (first: number | string, last: number | string) => Promise<Cell[]>,
+): Promise<Cell[]> {
+  const { months, days } = monthsAndDays(period);
+  const ranges = days.map(({ first, last }) => read(first, last));
+  if (months.length > 0) ranges.push(read(`m${months[0]!}`, `m${months.at(-1)!}`));
+  return (await Promise.all(ranges)).flat();
+}
+
 export function topCampaigns(cells: readonly CampaignCell[]): CampaignSum[] {
   return mergeCampaigns(cells, MAX_CAMPAIGN_ROWS).toSorted(
     (a, b) => b.revenue[1]! - a.revenue[1]! || b.visits - a.visits,

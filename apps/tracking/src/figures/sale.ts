@@ -102,6 +102,12 @@ export function costOf({ lines }: Pick<Sale, 'lines'>): number | null {
   return lines.length === 0 ? null : sum;
 }
 
+/** Price minus the cost of all codes and the fees that are known; null unless each cost is known. */
+export function profitOf(sale: Pick<Sale, 'lines' | 'totalCentavos' | 'feeCentavos'>): number | null {
+  const cost = costOf(sale);
+  return cost === null ? null : sale.totalCentavos - cost - (sale.feeCentavos ?? 0);
+}
+
 /** Whole weights of n touches. `position`: 40 % the first, 40 % the last, 20 % what is between. */
 export function weightsOf(model: AttributionModel, touches: number): number[] {
   const weights = Array.from({ length: touches }, () => (model === 'linear' ? 1 : 0));
@@ -115,7 +121,7 @@ export function weightsOf(model: AttributionModel, touches: number): number[] {
   return weights;
 }
 
-/** Divides centavos by whole weights so that the parts sum to the whole: what is left over goes to the largest remainders. */
+/** Divides centavos, which may be negative, by whole weights so that the parts sum to the whole: what is left over goes to the largest remainders. */
 export function divide(centavos: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const exact = weights.map((weight) => (centavos * weight) / sum);

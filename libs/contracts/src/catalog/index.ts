@@ -55,6 +55,7 @@ export * from './product-editing-routes.js';
 export { productEditingRoutes } from './product-editing-routes.js';
 export * from './brazil-time.js';
 export * from './csv-rows.js';
+export * from './file-price.js';
 export * from './csv-text.js';
 export * from './product-csv.js';
 export * from './product-import.js';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
+import { importedSpendSchema, spendImportSchema, spendReportSchema } from './ad-spend.js';
 import {
   adsOfSchema,
   adsSchema,
@@ -23,7 +24,16 @@ export const reportMessages = {
   cohorts: defineMessage('tracking.report.cohorts', { input: z.object({}), output: cohortsSchema }),
   bumps: defineMessage('tracking.report.bumps', { input: z.object({}), output: bumpReportSchema }),
   views: defineMessage('tracking.report.views', { input: periodSchema, output: viewsSchema }),
+  spend: defineMessage('tracking.report.spend', { input: periodSchema, output: spendReportSchema }),
   pace: defineMessage('tracking.report.pace', { input: z.object({}), output: paceSchema }),
+};
+
+/** For admins. */
+export const spendMessages = {
+  importSpend: defineMessage('tracking.spend.import', {
+    input: spendImportSchema,
+    output: importedSpendSchema,
+  }),
 };
 
 /** For the gateway, which shows them to everybody. */

@@ -1,5 +1,6 @@
 import { defineRoute } from '../define/route.js';
-import { reportMessages } from './report-messages.js';
+import { MAX_SPEND_BYTES } from './ad-spend.js';
+import { reportMessages, spendMessages } from './report-messages.js';
 
 /** Access tokens read these too, from programs. */
 const read = { access: 'analytics', limit: { points: 120, seconds: 60 } } as const;
@@ -39,6 +40,18 @@ export const reportRoutes = {
     ...read,
     summary: 'Products by the visits that saw them and the paid orders with them, on closed days',
     forwardsTo: reportMessages.views,
+  }),
+  spend: defineRoute('GET /api/admin/analytics/spend', {
+    ...read,
+    summary: 'Spend on ads of a period by campaign and day, beside what the campaigns brought',
+    forwardsTo: reportMessages.spend,
+  }),
+  importSpend: defineRoute('POST /api/admin/analytics/spend', {
+    access: 'admin',
+    summary: 'Spend on ads by day and campaign; replaces what was imported of the same account and days',
+    forwardsTo: spendMessages.importSpend,
+    maxBytes: MAX_SPEND_BYTES,
+    limit: { points: 120, seconds: 600 },
   }),
   pace: defineRoute('GET /api/admin/analytics/pace', {
     ...read,

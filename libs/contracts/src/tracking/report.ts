@@ -97,7 +97,13 @@ export const funnelSchema = z.object({
 
 export const ATTRIBUTION_MODELS = ['first', 'last', 'linear', 'position'] as const;
 export type AttributionModel = (typeof ATTRIBUTION_MODELS)[number];
-const byModel = z.object({ first: z.int(), last: z.int(), linear: z.int(), position: z.int() });
+/** Centavos by model. */
+export const byModelSchema = z.object({
+  first: z.int(),
+  last: z.int(),
+  linear: z.int(),
+  position: z.int(),
+});
 
 const campaignRowSchema = z.object({
   source: z.string(),
@@ -106,8 +112,8 @@ const campaignRowSchema = z.object({
   visits: z.int(),
   /** Attributed to the last campaign. */
   paid: z.int(),
-  revenue: byModel,
-  refunded: byModel,
+  revenue: byModelSchema,
+  refunded: byModelSchema,
 });
 export type CampaignRow = z.output<typeof campaignRowSchema>;
 

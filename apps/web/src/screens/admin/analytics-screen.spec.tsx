@@ -107,6 +107,7 @@ function anApi(overview: Partial<Overview> = {}, bumps: BumpReport['test'] = nul
       total: 20_000,
     }))
     .on(sampleRoutes.getSample, () => ({ isPresent: false }))
+    .on(reportRoutes.spend, () => ({ campaigns: [], days: [] }))
     .on(exportRoutes.listExports, () => ({ items: exportedDays, pending: 0 }))
     .on(reportRoutes.views, () => ({
       products: [
@@ -272,6 +273,79 @@ describe('Análise', () => {
     expect(row).toHaveTextContent('R$ 200,00');
     await user.selectOptions(campaigns.getByLabelText('Modelo'), '40/20/40');
     expect(campaigns.getByRole('row', { name: /natal/ })).toHaveTextContent('R$ 100,00');
+  });
+
+  it('imports a file of spend, and shows cost, return and profit of each campaign', async () => {
+    const user = userEvent.setup();
+    const model = (centavos: number) => ({ first: 0, last: centavos, linear: 0, position: 0 });
+    const natal = {
+      platform: 'meta' as const,
+      campaign: 'Natal',
+      campaignId: '120210',
+      spend: 5_000,
+      isMatched: true,
+      visits: 100,
+      paid: 2,
+      costed: 2,
+      revenue: model(20_000),
+      refunded: model(0),
+      profit: model(9_000),
+    };
+    const lost = {
+      ...natal,
+      campaign: 'Outra',
+      isMatched: false,
+      paid: 0,
+      costed: 0,
+      revenue: model(0),
+      profit: model(0),
+    };
+    let isImported = false;
+    const bodies: unknown[] = [];
+    const api = anApi()
+      .on(reportRoutes.spend, () =>
+        isImported
+          ? {
+              campaigns: [natal, lost],
+              days: [
+                {
+                  day: '2026-11-21',
+                  spend: 10_000,
+                  paid: 3,
+                  costed: 2,
+                  revenue: 30_000,
+                  refunded: 0,
+                  profit: 9_000,
+                },
+              ],
+            }
+          : { campaigns: [], days: [] },
+      )
+      .on(reportRoutes.importSpend, ({ body }) => {
+        bodies.push(body);
+        isImported = true;
+        return { centavos: 10_000, replaced: 4_000 };
+      });
+    const { container } = renderApp('/admin/analytics', api);
+    const spend = within(await screen.findByRole('region', { name: 'Gasto em anúncios' }));
+    expect(await spend.findByText(/^Nenhum gasto importado/)).toBeInTheDocument();
+    const input = spend.getByLabelText(/^Importar gastos/);
+    await user.upload(input, new File(['Campaign,Day,Cost,Currency\nA,2026-11-21,1.00,USD'], 'usd.csv'));
+    expect(await spend.findByText(/^Os gastos estão em USD: só reais/)).toBeInTheDocument();
+    expect(bodies).toEqual([]);
+    await user.upload(input, new File(['Campaign,Day,Cost\nNatal,2026-11-21,100.00'], 'a.csv'));
+    expect(
+      await spend.findByText(/^R\$ 100,00 de anúncios: Google. Substituíram R\$ 40,00/),
+    ).toBeInTheDocument();
+    expect(bodies).toMatchObject([{ platform: 'google', from: '2026-11-21', rows: [{ centavos: 10_000 }] }]);
+    expect(await spend.findByRole('row', { name: /^Natal · Meta/ })).toHaveTextContent(
+      'R$ 50,002R$ 25,00R$ 200,004,00R$ 40,00',
+    );
+    expect(spend.getByRole('row', { name: /sem visitas com este nome ou id/ })).toHaveTextContent(
+      'R$ 50,000–R$ 0,000,00–',
+    );
+    expect(spend.getByRole('row', { name: /^sáb, 21 nov/ })).toHaveTextContent('R$ 100,003R$ 33,33');
+    expect(await axe(container)).toHaveNoViolations();
   });
 
   it('opens a campaign to its sets, and a set to its ads, by keys', async () => {

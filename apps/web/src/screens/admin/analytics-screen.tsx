@@ -1,4 +1,5 @@
 import { BumpTest } from '../../features/admin-analytics/components/bump-test.js';
+import { AdSpend } from '../../features/admin-analytics/components/ad-spend.js';
 import { Campaigns } from '../../features/admin-analytics/components/campaigns.js';
 import { ExportedDays } from '../../features/admin-analytics/components/exported-days.js';
 import { Cohorts } from '../../features/admin-analytics/components/cohorts.js';
@@ -36,6 +37,7 @@ export default function AnalyticsScreen() {
             <StockDays />
           </div>
           <Campaigns period={period} />
+          <AdSpend period={period} />
           <ViewedProducts period={period} />
           <BumpTest />
           <Cohorts />

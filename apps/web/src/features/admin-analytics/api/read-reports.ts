@@ -20,6 +20,8 @@ export const useAds = (period: Period, of: Pick<AdsOf, 'source' | 'name'> | null
     staleTime: FRESH.staleTime,
     enabled: of !== null,
   });
+export const useSpend = (query: Period) =>
+  useQuery({ ...routeQuery(reportRoutes.spend, { query }), ...FRESH });
 export const useExports = () => useQuery({ ...routeQuery(exportRoutes.listExports, {}), ...FRESH });
 export const useBumpTest = () => useQuery({ ...routeQuery(reportRoutes.bumps, {}), ...FRESH });
 export const useCohorts = () => useQuery({ ...routeQuery(reportRoutes.cohorts, {}), ...FRESH });

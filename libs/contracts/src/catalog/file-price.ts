@@ -1,4 +1,4 @@
-import type { Decimal } from '@vale/contracts/catalog';
+import type { Decimal } from './import-mapping.js';
 
 const NUMBER = /^\d[\d.,]*$/;
 

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel, nativeCollection } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { adSpendSchema, type AdSpendDocument } from './ad-spend.schema.js';
+
+export type SpendOfAccount = AdSpendDocument & { day: number };
+
+@Injectable()
+export class AdSpendRepository {
+  constructor(@InjectModel(adSpendSchema) private readonly spend: Model<AdSpendDocument>) {}
+
+  /** Includes both days. */
+  async list(first: number, last: number): Promise<SpendOfAccount[]> {
+    const found = await this.collection()
+      .find({ _id: { $gte: `${first}:`, $lt: `${last};` } })
+      .toArray();
+    return found.map((one) => ({ ...one, day: Number(one._id.split(':', 1)[0]) }));
+  }
+
+  /** Writes these days whole, and deletes `gone`. Safe to repeat. */
+  async replace(days: readonly AdSpendDocument[], gone: readonly string[]): Promise<void> {
+    const writes = [
+      ...days.map(({ _id, ...rest }) => ({
+        replaceOne: { filter: { _id }, replacement: rest, upsert: true },
+      })),
+      ...gone.map((_id) => ({ deleteOne: { filter: { _id } } })),
+    ];
+    if (writes.length > 0) await this.collection().bulkWrite(writes, { ordered: false });
+  }
+
+  private collection() {
+    return nativeCollection<AdSpendDocument>(this.spend);
+  }
+}

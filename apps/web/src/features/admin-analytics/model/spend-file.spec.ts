@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSpendFile } from './spend-file.js';
+
+describe('a file of spend on ads', () => {
+  it('of Meta has a row of totals, ids and the currency in a heading', () => {
+    const text = [
+      'Nome da campanha,Identificação da campanha,Dia,Valor usado (BRL),Início dos relatórios,Término dos relatórios',
+      ',,,150.5,2026-11-01,2026-11-02',
+      '"[CBO] Gift cards, quente",120210000000000000,2026-11-01,100.25,2026-11-01,2026-11-01',
+      '"[CBO] Gift cards, quente",120210000000000000,2026-11-02,50.25,2026-11-02,2026-11-02',
+      'Pausada,5,2026-11-03,0,2026-11-03,2026-11-03',
+    ].join('\n');
+    const campaign = '[CBO] Gift cards, quente';
+    const campaignId = '120210000000000000';
+    expect(readSpendFile(text)).toEqual([
+      {
+        platform: 'meta',
+        account: '',
+        from: '2026-11-01',
+        to: '2026-11-03',
+        rows: [
+          { day: '2026-11-01', campaign, campaignId, centavos: 10_025 },
+          { day: '2026-11-02', campaign, campaignId, centavos: 5_025 },
+        ],
+      },
+    ]);
+  });
+
+  it('of Google has lines above its headings, decimal commas, accounts, and totals below', () => {
+    const text = [
+      '\uFEFFRelatório de campanhas',
+      '1 de novembro de 2026 - 2 de novembro de 2026',
+      'Dia\tCampanha\tID do cliente\tCódigo da moeda\tCusto',
+      '1 de nov. de 2026\tmarca\t11\tBRL\t1.234,50',
+      '02/11/2026\tmarca\t22\tBRL\t10,00',
+      'Total: conta\t--\t\tBRL\t1.244,50',
+    ].join('\r\n');
+    const [first, second] = readSpendFile(text);
+    expect(first).toMatchObject({ platform: 'google', account: '11', from: '2026-11-01', to: '2026-11-01' });
+    expect(first!.rows).toMatchObject([{ campaign: 'marca', campaignId: '', centavos: 123_450 }]);
+    expect(second).toMatchObject({ account: '22', rows: [{ day: '2026-11-02', centavos: 1_000 }] });
+  });
+
+  it('of TikTok is recognised in English, and rows of one campaign and day are one', () => {
+    const text =
+      'Campaign name,Campaign ID,By Day,Cost,Currency\nA,7,2026-11-01,1.50,BRL\nA,7,2026-11-01,2.25,BRL\nTotal of 2 results,-,-,3.75,BRL';
+    expect(readSpendFile(text)).toMatchObject([
+      { platform: 'tiktok', rows: [{ campaign: 'A', campaignId: '7', centavos: 375 }] },
+    ]);
+  });
+
+  it.each([
+    ['Campaign,Day,Cost,Currency code\nA,2026-11-01,1.00,USD', /em USD: só reais/],
+    ['Campaign name,Day,Amount spent (EUR)\nA,2026-11-01,1.00', /em EUR: só reais/],
+    ['Campaign name,Amount spent (BRL)\nA,1.00', /uma linha por dia/],
+    [
+      'Campaign name,Amount spent (BRL),Reporting starts,Reporting ends\nA,1.00,2026-11-01,2026-11-30',
+      /vai de 2026-11-01 a 2026-11-30/,
+    ],
+    ['Campaign,Day,Cost\nA,03/04/2026,1.00', /qual é o mês/],
+    ['Campaign,Day,Cost\nA,2026-02-31,1.00', /Linha 2: “2026-02-31” não é um dia/],
+    ['Campaign,Day,Cost\nA,2026-02-01,US$ 1.00', /Linha 2: “US\$ 1.00” não é um valor/],
+    ['nome,preco\nA,1', /Não encontramos as colunas/],
+  ])('is refused with the reason: %s', (text, reason) => {
+    expect(() => readSpendFile(text)).toThrow(reason);
+  });
+});

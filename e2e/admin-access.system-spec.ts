@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { catalog } from '@vale/catalog';
 import { checkout } from '@vale/checkout';
-import { imageMessages, productImportMessages } from '@vale/contracts/catalog';
+import { appearanceMessages, imageMessages, productImportMessages } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutMessages,
@@ -64,6 +64,7 @@ const ASKED: Record<string, MessageDefinition | null> = {
   'PUT /api/admin/payment-methods/:id': paymentMethodMessages.editPaymentMethod,
   'GET /api/admin/analytics/exports/:day/:format': exportMessages.openExport,
   'GET /api/admin/appearance/preview': null,
+  'POST /api/admin/appearance/pictures': appearanceMessages.keepPicture,
   'POST /api/admin/images': imageMessages.receiveImagePart,
   'POST /api/admin/product-imports': productImportMessages.receiveImportPart,
   'POST /api/orders': checkoutMessages.placeOrder,

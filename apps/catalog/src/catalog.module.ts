@@ -18,6 +18,7 @@ import { ImageUploadRepository } from './image/image-upload.repository.js';
 import { imageUploadSchema, imageSchema, pictureSchema } from './image/image.schema.js';
 import { ImageRepository } from './image/image.repository.js';
 import { ImageService } from './image/image.service.js';
+import { LookPictureService } from './image/look-picture.service.js';
 import { PictureUseRepository } from './image/picture-use.repository.js';
 import { OldPathRepository } from './old-path/old-path.repository.js';
 import { oldPathSchema } from './old-path/old-path.schema.js';
@@ -109,6 +110,7 @@ const image = [
   ImageCodec,
   ImageDownloadClient,
   ImageService,
+  LookPictureService,
   ImageRetentionService,
 ];
 

@@ -1,5 +1,6 @@
 import {
   catalogMessages,
+  appearanceMessages,
   imageMessages,
   productImportMessages,
   restockMessages,
@@ -40,6 +41,7 @@ const REQUESTED_HERE = [
   catalogMessages.listReviewsOf,
   restockMessages.exportRestock,
   imageMessages.getImage,
+  appearanceMessages.keepPicture,
   imageMessages.openImage,
   imageMessages.receiveImagePart,
   productImportMessages.checkProductImport,

@@ -1,4 +1,4 @@
-import { catalogMessages, imageMessages } from '@vale/contracts/catalog';
+import { appearanceMessages, catalogMessages, imageMessages } from '@vale/contracts/catalog';
 import { checkoutMessages, evidenceMessages, helpMessages } from '@vale/contracts/checkout';
 import {
   AppError,
@@ -33,7 +33,7 @@ type Handler = (input: never, context: CallContext) => unknown;
 const fakeErrors = defineErrors('fake', { noReply: { status: 501, detail: 'the test set no reply' } });
 
 const owners: Record<string, Record<string, MessageDefinition>> = {
-  catalog: { ...catalogMessages, ...imageMessages },
+  catalog: { ...catalogMessages, ...imageMessages, ...appearanceMessages },
   checkout: { ...checkoutMessages, ...evidenceMessages, ...helpMessages },
   identity: {
     ...identityMessages,

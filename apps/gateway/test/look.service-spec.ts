@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { catalogEvents, catalogMessages, FIRST_APPEARANCE, type Appearance } from '@vale/contracts/catalog';
+import {
+  appearanceMessages,
+  catalogEvents,
+  catalogMessages,
+  FIRST_APPEARANCE,
+  imageMessages,
+  type Appearance,
+} from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { aShop } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -22,10 +29,19 @@ const LOOK: Appearance = {
   announcement: 'Só hoje',
 };
 
+const ICONS = `<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />`;
+
 const gateway = new GatewayEnvironment();
 beforeAll(async () => {
   await gateway.start();
   gateway.knowSessions();
+  const index = join(gateway.dataDir, 'web/index.html');
+  await writeFile(index, (await readFile(index, 'utf8')).replace('</head>', `${ICONS}</head>`));
+  await writeFile(
+    join(gateway.dataDir, 'web/manifest.webmanifest'),
+    JSON.stringify({ name: 'Vale', icons: [{ src: '/icons/icon-192.png' }] }),
+  );
   await mkdir(join(gateway.dataDir, 'web/.server'));
   await writeFile(join(gateway.dataDir, 'web/.server/render-1a2b.mjs'), RENDERER);
 });
@@ -69,9 +85,53 @@ it('costs a shop without one nothing', async () => {
   expect(plain.text).not.toContain('appearance');
 });
 
+it('has its icon in every page and in the installed app, and without one the built ones', async () => {
+  const id = 'a1'.repeat(16);
+  const plain = await page('/depoimentos');
+  expect(plain.text).toContain(ICONS);
+  const icon = { id, width: 512, height: 512 };
+  gateway.services.replyTo(catalogMessages.getShop, () => ({
+    ...aShop(),
+    appearance: { ...FIRST_APPEARANCE, icon },
+  }));
+  const { text } = await page('/depoimentos?');
+  expect(text).not.toContain('favicon.svg');
+  expect(text).toContain(`<link rel="icon" href="/images/${id}-icon-48.png" type="image/png" sizes="48x48">`);
+  expect(text).toContain(`<link rel="apple-touch-icon" href="/images/${id}-icon-180.png">`);
+  const { json } = await gateway.fetch('/manifest.webmanifest');
+  expect((json as { icons: { src: string }[] }).icons.map(({ src }) => src)).toEqual(
+    ['icon-192', 'icon-512', 'maskable-512'].map((name) => `/images/${id}-${name}.png`),
+  );
+});
+
+it('takes a logo in parts that fit into messages, from admins alone', async () => {
+  const picture = { id: 'b2'.repeat(16), width: 400, height: 96 };
+  const received: string[] = [];
+  gateway.services.replyTo(imageMessages.receiveImagePart, ({ base64 }) => {
+    received.push(base64);
+    return {};
+  });
+  gateway.services.replyTo(appearanceMessages.keepPicture, () => picture);
+  const upload = (token: string, kind = 'logo') =>
+    gateway.fetch(`/api/admin/appearance/pictures?kind=${kind}`, {
+      method: 'POST',
+      token,
+      body: Buffer.alloc(500_000, 1),
+      headers: { 'content-type': 'image/png' },
+    });
+  expect((await upload(CUSTOMER)).status).toBe(403);
+  expect((await upload(ADMIN, 'banner')).status).toBe(422);
+  const { status, json } = await upload(ADMIN);
+  expect([status, json]).toEqual([201, picture]);
+  expect(received).toHaveLength(2);
+  expect(gateway.services.requestsOf(appearanceMessages.keepPicture)[0]).toMatchObject({
+    input: { parts: 2, kind: 'logo' },
+  });
+});
+
 const preview = (look: Partial<Appearance>, token?: string, page = 'home') =>
   gateway.fetch(
-    `/api/admin/appearance/preview?${new URLSearchParams({ ...FIRST_APPEARANCE, ...look, page, theme: 'light' })}`,
+    `/api/admin/appearance/preview?${new URLSearchParams({ look: JSON.stringify({ ...FIRST_APPEARANCE, ...look }), page, theme: 'light' })}`,
     token ? { token } : {},
   );
 

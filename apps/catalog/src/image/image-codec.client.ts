@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { imageErrors, IMAGE_RATIO, type ImageFormat } from '@vale/contracts/catalog';
+import {
+  appearanceErrors,
+  ICON_FILES,
+  imageErrors,
+  IMAGE_RATIO,
+  type ImageFormat,
+} from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import pLimit from 'p-limit';
 import type { Sharp, SharpOptions } from 'sharp';
-import { isJpeg, MAX_SERVED_BYTES, QUALITIES, type Rectangle } from './image-content.js';
+import { isDrawing, isJpeg, MAX_SERVED_BYTES, QUALITIES, type Rectangle } from './image-content.js';
 
 const MAX_PIXELS = 25_000_000;
 /** Longest side in pixels of a picture that waits to be cropped. */
@@ -21,7 +27,26 @@ const DECODERS = [
   'VipsForeignLoadWebp',
   'VipsForeignLoadNsgif',
   'VipsForeignLoadHeif',
+  // For the look alone, see `isDrawing`. It runs no scripts and reads no other files.
+  'VipsForeignLoadSvg',
 ];
+
+/** Twice the largest size in which pages show a logo. */
+const LOGO_SIZE = { width: 440, height: 96 };
+const ICON_SIDE = 512;
+/** An installed app's icon is cut to a circle of four fifths of its side. */
+const MASKABLE_SHARE = 0.8;
+/** The page's background, behind what is transparent where a phone needs a full square. */
+const BACKDROP = '#0d0b14';
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
+const POINTS_PER_INCH = 72;
+
+export interface DrawnPicture {
+  width: number;
+  height: number;
+  /** Contents by the end of their names. */
+  files: Record<string, Buffer>;
+}
 
 export interface DecodedPicture {
   /** Encoded from the pixels alone: it contains no bytes and no metadata of the uploaded file. */
@@ -73,6 +98,35 @@ export class ImageCodec {
     });
   }
 
+  /** A logo without its empty border. Throws `catalog.look-picture-unreadable`, `catalog.image-too-many-pixels`. */
+  async drawLogo(file: Buffer): Promise<DrawnPicture> {
+    return this.drawing(async (open) => {
+      const trimmed = await open(await rasterised(open, file, LOGO_SIZE))
+        .trim()
+        .toBuffer();
+      const { data, info } = await open(trimmed)
+        .resize({ ...LOGO_SIZE, fit: 'inside', withoutEnlargement: true })
+        .png({ compressionLevel: 9 })
+        .toBuffer({ resolveWithObject: true });
+      const webp = await open(data).webp({ lossless: true }).toBuffer();
+      return { width: info.width, height: info.height, files: { 'logo.png': data, 'logo.webp': webp } };
+    });
+  }
+
+  /** Throws what `drawLogo` throws. */
+  async drawIcon(file: Buffer): Promise<DrawnPicture> {
+    return this.drawing(async (open) => {
+      const square = { width: ICON_SIDE, height: ICON_SIDE };
+      const drawn = await open(await rasterised(open, file, square))
+        .resize({ ...square, fit: 'contain', background: CLEAR })
+        .png()
+        .toBuffer();
+      const files: Record<string, Buffer> = {};
+      for (const name of ICON_FILES) files[name] = await iconFile(open, drawn, name);
+      return { ...square, files };
+    });
+  }
+
   /** Size in pixels of a picture that `decode` returned. */
   async sizeOf(content: Buffer): Promise<{ width: number; height: number }> {
     return this.working(async (open) => {
@@ -90,9 +144,18 @@ export class ImageCodec {
     });
   }
 
-  private async working<T>(
-    work: (open: (content: Buffer, options?: SharpOptions) => Sharp) => Promise<T>,
-  ): Promise<T> {
+  private async drawing(work: (open: Open) => Promise<DrawnPicture>): Promise<DrawnPicture> {
+    return this.working(async (open) => {
+      try {
+        return await work(open);
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        throw new AppError(appearanceErrors.lookPictureUnreadable, { cause: error });
+      }
+    });
+  }
+
+  private async working<T>(work: (open: Open) => Promise<T>): Promise<T> {
     if (this.oneAtATime.pendingCount >= MAX_WAITING) throw new AppError(platformErrors.unavailable);
     const sharp = await (this.library ??= loaded());
     const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true };
@@ -124,4 +187,38 @@ async function fitting(picture: Sharp, format: ImageFormat): Promise<Buffer> {
     if (encoded.length <= MAX_SERVED_BYTES) return encoded;
   }
   return encoded;
+}
+
+type Open = (content: Buffer, options?: SharpOptions) => Sharp;
+
+/** The picture as a PNG; a drawing in the resolution that fills the size. */
+async function rasterised(
+  open: Open,
+  file: Buffer,
+  size: { width: number; height: number },
+): Promise<Buffer> {
+  const { width, height } = await open(file, { limitInputPixels: false }).metadata();
+  if (width * height > MAX_PIXELS) throw new AppError(imageErrors.imageTooManyPixels);
+  const scale = Math.min(size.width / width, size.height / height);
+  const density = isDrawing(file) ? Math.min(Math.max(POINTS_PER_INCH * scale, 1), 2_400) : POINTS_PER_INCH;
+  return open(file, { density })
+    .autoOrient()
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer();
+}
+
+async function iconFile(open: Open, drawn: Buffer, name: (typeof ICON_FILES)[number]): Promise<Buffer> {
+  const side = Number(/\d+/.exec(name)![0]);
+  const isMaskable = name.startsWith('maskable');
+  const inner = Math.round(side * (isMaskable ? MASKABLE_SHARE : 1));
+  const margin = Math.floor((side - inner) / 2);
+  const rest = side - inner - margin;
+  const resized = open(drawn)
+    .resize(inner, inner)
+    .extend({ top: margin, bottom: rest, left: margin, right: rest, background: CLEAR });
+  const needsSquare = isMaskable || name === 'icon-180.png';
+  return (needsSquare ? open(await resized.png().toBuffer()).flatten({ background: BACKDROP }) : resized)
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
 }

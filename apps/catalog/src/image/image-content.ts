@@ -26,6 +26,15 @@ export function isPicture(content: Uint8Array): boolean {
   );
 }
 
+/** Characters of an SVG before its root element: declaration, doctype, comments. */
+const SVG_START = 2_000;
+
+/** An SVG without entities, which could grow beyond any size. */
+export function isDrawing(content: Buffer): boolean {
+  const start = content.toString('utf8', 0, SVG_START);
+  return /^\uFEFF?\s*</.test(start) && /<svg[\s>]/.test(start) && !content.includes('<!ENTITY');
+}
+
 export function isJpeg(content: Uint8Array): boolean {
   return JPEG.every((byte, at) => content[at] === byte);
 }

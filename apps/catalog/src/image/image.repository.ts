@@ -25,6 +25,11 @@ export class ImageRepository {
     await insertMissing(this.images, images);
   }
 
+  /** Files that are never removed. */
+  async keep(images: readonly ImageDocument[]): Promise<void> {
+    await insertMissing(this.images, images);
+  }
+
   async find(name: string): Promise<ImageDocument | null> {
     return nativeCollection<ImageDocument>(this.images).findOne({ _id: name }, { promoteBuffers: true });
   }

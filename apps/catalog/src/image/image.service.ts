@@ -29,19 +29,15 @@ import { centreOf, isLargeEnough, isPicture, rectangleOf, widthsOf } from './ima
 import { ImageDownloadClient } from './image-download.client.js';
 import { ImageUploadRepository } from './image-upload.repository.js';
 import { ImageRepository } from './image.repository.js';
-import { fileNamesOf } from './picture.js';
+import { fileNamesOf, ID_LENGTH, MAX_IMAGES } from './picture.js';
 
 type Messages = typeof imageMessages;
 
 const UPLOADS_KEPT_MS = 3_600_000;
-/** Two formats of up to three widths each: 10,000 pictures, about 3 GB. */
-const MAX_IMAGES = 60_000;
 /** Named width; the picture is fitted into 640 pixels. */
 const PICTURE_WIDTH: ImageWidth = 560;
 /** Pixels of the longer side: text in a screenshot stays readable. */
 const REDRAWN_SIDE = 1_600;
-/** 128 bits of a SHA-256, in hex. */
-const ID_LENGTH = 32;
 
 /** Pictures that admins send: decoded once, cropped, and served in the sizes that the shop shows. */
 @Injectable()

@@ -1,5 +1,10 @@
 import { IMAGE_WIDTHS, imageName } from '@vale/contracts/catalog';
 
+/** Two formats of up to three widths each: 10,000 pictures, about 3 GB. */
+export const MAX_IMAGES = 60_000;
+/** 128 bits of a SHA-256, in hex. */
+export const ID_LENGTH = 32;
+
 /**
  * An uploaded picture, independent of sizes and formats, and when it was last used. Small, so that all of
  * them can be read.

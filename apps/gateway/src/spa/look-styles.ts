@@ -7,19 +7,23 @@ import {
   type ThemeName,
 } from '@vale/contracts/catalog';
 
+/** See `brand.tsx`. */
+const LOGOS = ':root:not([data-theme=light]) .logo-light,:root[data-theme=light] .logo-dark{display:none}';
+
 /** The dark theme is the page's own; the light one has an attribute. */
 const ROOTS: Record<ThemeName, string> = { dark: ':root', light: ':root[data-theme=light]' };
 const THEMES = Object.keys(ROOTS) as ThemeName[];
 
 /**
  * CSS that changes the tokens of `apps/web/src/app/styles/tokens.css` to the shop's look. The built styles are in layers, so
- * these win. Empty if the look has neither colours nor an announcement.
+ * these win. Empty if the look needs none.
  */
-export function lookStyles({ mainColor, secondColor, announcement }: Appearance): string {
+export function lookStyles({ mainColor, secondColor, announcement, logoLight }: Appearance): string {
   return [
     ...THEMES.map((theme) => (mainColor ? accents(mainColor, theme) : '')),
     ...THEMES.map((theme) => (secondColor ? glow({ mainColor, secondColor }, theme) : '')),
     announcement ? announcementStyles({ mainColor, secondColor }) : '',
+    logoLight ? LOGOS : '',
   ].join('');
 }
 

@@ -131,6 +131,7 @@ export class PageContents {
       },
       ...(shop && { pixels: shop.tracking }),
       ...(shop?.appearance && { lookStyles: lookStyles(shop.appearance) }),
+      ...(shop?.appearance?.icon && { icon: shop.appearance.icon.id }),
       replies: { ...(shop && { [catalogRoutes.getShop.path]: shop }), ...replies },
       ...(mainImage && { mainImage }),
     };

@@ -1,4 +1,5 @@
 import escapeHtml from 'escape-html';
+import { lookPath } from '@vale/contracts/catalog';
 import { SHARE_HEIGHT, SHARE_WIDTH } from '../share/share-picture.js';
 
 export interface PageHead {
@@ -31,6 +32,8 @@ export interface PageParts {
   mainImage?: string;
   /** Styles of the shop's own look. Absent or empty: it has none. */
   lookStyles?: string;
+  /** The id of the shop's own icon. */
+  icon?: string;
   /** The replies are kept ones that could not be checked: the page sells nothing. */
   isStale?: boolean;
   /** The first view with its path and time in epoch milliseconds. Absent: the script renders everything. */
@@ -40,6 +43,9 @@ export interface PageParts {
 /** Scripts of a rendered page load after the first paint; see `apps/web/paint-first.ts`. */
 const LATER = 'rel="later"';
 const AT_ONCE = 'rel="modulepreload"';
+
+/** The built icons, from the first to the last. */
+const ICONS = /<link rel="icon".*<link rel="apple-touch-icon"[^>]*>/s;
 
 /** Linked in the sentence for older browsers. */
 const SUPPORT = /<a href="#suporte">[^<]*<\/a>/;
@@ -63,6 +69,7 @@ export function fillPage(template: string, parts: PageParts): string {
       /<title>[^<]*<\/title>/,
       () => `<title>${escapeHtml(head.title)}</title>${previewLines(head).join('')}`,
     )
+    .replace(ICONS, (built) => (parts.icon ? iconLinks(parts.icon) : built))
     .replace(/<meta\s+name="description"[^>]*>/, () => meta('name', 'description', head.description))
     .replace('</head>', () => `${headLines({ ...parts, preload }).join('')}</head>`)
     .replace(ROOT, (root) => dataElement(parts.replies) + rootElement(root, parts.view));
@@ -72,6 +79,14 @@ function rootElement(root: string, view: PageParts['view']): string {
   if (!view) return root;
   const { html, path, now } = view;
   return `<div id="root" data-rendered-at="${now}" data-path="${escapeHtml(path)}">${html}`;
+}
+
+function iconLinks(id: string): string {
+  return [
+    `<link rel="icon" href="${lookPath(id, 'icon-48.png')}" type="image/png" sizes="48x48">`,
+    `<link rel="icon" href="${lookPath(id, 'icon-192.png')}" type="image/png" sizes="192x192">`,
+    `<link rel="apple-touch-icon" href="${lookPath(id, 'icon-180.png')}">`,
+  ].join('');
 }
 
 /** Before the styles: chats read only the beginning of a page for its preview. */

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { catalogEvents, catalogMessages, currentSlug, homeCategories } from '@vale/contracts/catalog';
+import {
+  catalogEvents,
+  catalogMessages,
+  currentSlug,
+  homeCategories,
+  lookPath,
+} from '@vale/contracts/catalog';
 import { AppError, platformErrors, type Output } from '@vale/contracts/define';
 import { pagePath, PAGE_NAMES, pages } from '@vale/contracts/pages';
 import { Bus } from '@vale/platform/bus';
@@ -81,10 +87,14 @@ export class SiteFiles {
     return { ...content, headers: { ...content.headers, 'cache-control': 'no-cache' } };
   }
 
-  /** The built manifest under the shop's name. */
+  /** The built manifest under the shop's name, with its icon. */
   private async manifest(): Promise<ReplyContent> {
-    const [built, { name }] = await Promise.all([this.built('manifest.webmanifest'), this.shop.settings()]);
-    const manifest = { ...(JSON.parse(built) as object), name, short_name: name };
+    const [built, { name, appearance }] = await Promise.all([
+      this.built('manifest.webmanifest'),
+      this.shop.settings(),
+    ]);
+    const icons = appearance?.icon && { icons: installedIcons(appearance.icon.id) };
+    const manifest = { ...(JSON.parse(built) as object), name, short_name: name, ...icons };
     return text('application/manifest+json', JSON.stringify(manifest));
   }
 
@@ -154,6 +164,15 @@ export class SiteFiles {
   private absolute(path: string): string {
     return this.runtime.PUBLIC_URL + path;
   }
+}
+
+function installedIcons(id: string): object[] {
+  const type = 'image/png';
+  return [
+    { src: lookPath(id, 'icon-192.png'), sizes: '192x192', type, purpose: 'any' },
+    { src: lookPath(id, 'icon-512.png'), sizes: '512x512', type, purpose: 'any' },
+    { src: lookPath(id, 'maskable-512.png'), sizes: '512x512', type, purpose: 'maskable' },
+  ];
 }
 
 const xml = (body: string) => text('application/xml', body);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { catalogRoutes, FIRST_APPEARANCE } from '@vale/contracts/catalog';
 import { aShop } from '../testing/builders.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
@@ -40,6 +40,33 @@ describe('frame: what it says', () => {
     ]) {
       expect(links).toContain(name);
     }
+  });
+
+  it('has the logo of the shop in place of the ticket, in its size, with one for the light theme', async () => {
+    const appearance = {
+      ...FIRST_APPEARANCE,
+      logo: { id: 'a1'.repeat(16), width: 440, height: 50 },
+      logoLight: { id: 'b2'.repeat(16), width: 100, height: 80 },
+    };
+    renderApp(
+      '/checker',
+      anEmptyApi().on(catalogRoutes.getShop, () => ({ ...aShop(), appearance })),
+    );
+    const banner = within(await screen.findByRole('banner'));
+    const brand = await banner.findByRole('link', { name: 'Vale, página inicial' });
+    await waitFor(() => expect(brand.querySelectorAll('img')).toHaveLength(2));
+    const shown = [...brand.querySelectorAll('img')].map((img) => [
+      img.src,
+      img.width,
+      img.height,
+      img.className,
+    ]);
+    expect(shown).toEqual([
+      [expect.stringContaining(`/images/${'a1'.repeat(16)}-logo.webp`), 176, 20, 'logo-dark'],
+      [expect.stringContaining(`/images/${'b2'.repeat(16)}-logo.webp`), 50, 40, 'logo-light'],
+    ]);
+    const footer = await screen.findByRole('contentinfo');
+    expect(footer.querySelectorAll('img')).toHaveLength(2);
   });
 
   it('begins with the announcement of the shop, which leads where the owner says', async () => {

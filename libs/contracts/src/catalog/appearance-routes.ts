@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { platformErrors } from '../define/error.js';
+import { bytesSchema } from '../define/schema.js';
 import { defineRoute } from '../define/route.js';
-import { appearanceErrors, appearanceMessages, appearanceSchema } from './appearance.js';
+import { appearanceErrors, appearanceMessages, lookPictureSchema } from './appearance.js';
+import { imageErrors } from './image-errors.js';
+
+const MAX_LOOK_PICTURE_BYTES = 2 * 1024 * 1024;
 
 export const appearanceRoutes = {
   getAppearance: defineRoute('GET /api/admin/appearance', {
@@ -26,11 +30,30 @@ export const appearanceRoutes = {
     forwardsTo: appearanceMessages.repeatAppearance,
     errors: [appearanceErrors.appearanceVersionNotFound, platformErrors.conflict],
   }),
+  uploadLookPicture: defineRoute('POST /api/admin/appearance/pictures', {
+    access: 'admin',
+    summary: 'Send a logo or an icon (PNG, SVG, JPEG, WebP), which is drawn in the sizes that the shop needs',
+    query: z.object({ kind: z.enum(['logo', 'icon']) }),
+    body: bytesSchema,
+    reply: lookPictureSchema,
+    status: 201,
+    maxBytes: MAX_LOOK_PICTURE_BYTES,
+    // CPU-intensive.
+    limit: { points: 60, seconds: 600 },
+    errors: [
+      appearanceErrors.lookPictureUnreadable,
+      imageErrors.imageTooManyPixels,
+      imageErrors.imageUploadGone,
+      imageErrors.imagesFull,
+    ],
+  }),
   /** A page without scripts, which a frame of the panel shows. */
   previewAppearance: defineRoute('GET /api/admin/appearance/preview', {
     access: 'admin',
     summary: 'A page of the shop as shoppers would see it with this look, which is not stored',
-    query: z.extend(appearanceSchema, {
+    query: z.object({
+      /** JSON of `appearanceSchema`. */
+      look: z.string().check(z.maxLength(4_000)),
       page: z.enum(['home', 'product']),
       theme: z.enum(['dark', 'light']),
     }),

@@ -3,6 +3,7 @@ import { defineErrors } from '../define/error.js';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { blankTrimmed } from '../define/trim-blank.js';
+import { imageMessages } from './image-messages.js';
 
 const text = (most: number) =>
   z.string().check(blankTrimmed, z.maxLength(most, { error: `No máximo ${most} caracteres` }));
@@ -18,12 +19,28 @@ const color = z
 /** A page of the shop, or another site over TLS. `//` would name another site. */
 const LINK = /^(https:\/\/[^\s/][^\s]*|\/(?![/\\])\S*)?$/;
 
+const pictureId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+/** Pixels. */
+const side = z.int().check(z.gte(1), z.lte(640));
+
+/** A picture of the look; `lookPath` gives the addresses of its files. */
+export const lookPictureSchema = z.object({ id: pictureId, width: side, height: side });
+export type LookPicture = z.output<typeof lookPictureSchema>;
+
+const picture = z._default(z.nullable(lookPictureSchema), null);
+
 /** The shop's look as the owner chooses it. An empty value keeps the look that comes with the software. */
 export const appearanceSchema = z.object({
   /** Buttons and links, `#rrggbb`; each theme derives its own from it, see `accentColors`. */
   mainColor: color,
   /** The glow behind the headline, and the announcement. */
   secondColor: color,
+  /** In place of the ticket and the shop's name. */
+  logo: picture,
+  /** For the light theme; null if it is the same one. */
+  logoLight: picture,
+  /** For tabs, phones and the installed app. */
+  icon: picture,
   /** The first line of the home. */
   headline: text(90),
   /** A line above the header of every page. */
@@ -41,13 +58,16 @@ export type Appearance = z.output<typeof appearanceSchema>;
 export const FIRST_APPEARANCE: Appearance = {
   mainColor: '',
   secondColor: '',
+  logo: null,
+  logoLight: null,
+  icon: null,
   headline: '',
   announcement: '',
   announcementUrl: '',
 };
 
 export function isFirstAppearance(look: Appearance): boolean {
-  return Object.values(look).every((value) => value === '');
+  return Object.values(look).every((value) => value === '' || value === null);
 }
 
 /** 0 until something is published. A change names the version that it was made from. */
@@ -68,6 +88,10 @@ export type AppearanceVersion = z.output<typeof appearanceVersionSchema>;
 
 export const appearanceErrors = defineErrors('catalog', {
   appearanceVersionNotFound: { status: 404, detail: 'Esta versão da aparência não existe.' },
+  lookPictureUnreadable: {
+    status: 422,
+    detail: 'Não foi possível ler a imagem. Envie um arquivo PNG, SVG, JPEG ou WebP.',
+  },
 });
 
 /** All for admins. */
@@ -85,6 +109,12 @@ export const appearanceMessages = {
   publishAppearance: defineMessage('catalog.appearance.publish', {
     input: publishedAppearanceSchema,
     output: publishedAppearanceSchema,
+  }),
+  /** Draws a picture that arrived in parts, see `imageMessages.receiveImagePart`, in the sizes of its kind. */
+  keepPicture: defineMessage('catalog.appearance.keep-picture', {
+    input: z.extend(imageMessages.openImage.input, { kind: z.enum(['logo', 'icon']) }),
+    output: lookPictureSchema,
+    timeoutMs: imageMessages.openImage.timeoutMs,
   }),
   /** Publishes a copy of version `repeats`. */
   repeatAppearance: defineMessage('catalog.appearance.repeat', {

@@ -7,14 +7,31 @@ export const IMAGE_RATIO = 3 / 2;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 export type ImageFormat = 'avif' | 'webp';
 
+/** Files of a logo and of an icon; the numbers are pixels. E-mails need a logo as PNG. */
+export const LOGO_FILES = ['logo.webp', 'logo.png'] as const;
+export const ICON_FILES = [
+  'icon-48.png',
+  'icon-180.png',
+  'icon-192.png',
+  'icon-512.png',
+  'maskable-512.png',
+] as const;
+export type LookFile = (typeof LOGO_FILES)[number] | (typeof ICON_FILES)[number];
+
 /**
  * Id (hash of the content, or of a drawn picture), width and format. A product's `banner` is the largest
- * width as WebP.
+ * width as WebP. The shop's logo and icon have files of other names.
  */
-export const IMAGE_NAME = /^([0-9a-f]{32})-(280|560|1120)\.(avif|webp)$/;
+export const IMAGE_NAME =
+  /^([0-9a-f]{32})-(280|560|1120|logo|icon-48|icon-180|icon-192|icon-512|maskable-512)\.(avif|webp|png)$/;
 
 export function imageName(id: string, width: ImageWidth, format: ImageFormat): string {
   return `${id}-${width}.${format}`;
+}
+
+/** Path of a file of the shop's logo or icon. */
+export function lookPath(id: string, file: LookFile): string {
+  return imagePath(`${id}-${file}`);
 }
 
 const FOLDER = '/images/';

@@ -2,6 +2,7 @@ import type { ShopView } from '@vale/contracts/catalog';
 import { pages } from '@vale/contracts/pages';
 import { Headset, ReceiptText, ShieldCheck, Zap } from 'lucide-react';
 import { useShop } from '../../features/shop/api/get-shop.js';
+import { Brand } from '../../shared/ui/frame/brand.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { renderedAt } from '../../shared/http/inlined-data.js';
 import { addresses } from '../../shared/routing/addresses.js';
@@ -65,6 +66,11 @@ export default function Footer() {
               </li>
             </ul>
           </nav>
+          {shop?.appearance?.logo ? (
+            <div>
+              <Brand name={shop.name} look={shop.appearance} />
+            </div>
+          ) : null}
           {shop ? <Seller seller={shop.seller} /> : null}
           <p>
             © {new Date(renderedAt()).getUTCFullYear()} {shop?.name ?? 'Vale'}. Todos os direitos reservados.{' '}

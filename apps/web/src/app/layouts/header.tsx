@@ -40,7 +40,7 @@ export function Header() {
           className="mr-3 py-2 max-[359px]:mr-0"
           aria-label={`${shop?.name ?? 'Vale'}, página inicial`}
         >
-          <Brand name={shop?.name ?? 'Vale'} />
+          <Brand name={shop?.name ?? 'Vale'} look={shop?.appearance} />
         </Link>
         <nav aria-label="Principal" className="hidden shrink-0 items-center gap-1 lg:flex">
           {pathname === addresses.home ? null : (

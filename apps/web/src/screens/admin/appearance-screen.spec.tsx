@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
+  appearanceErrors,
   appearanceRoutes,
   catalogRoutes,
   FIRST_APPEARANCE,
@@ -55,6 +56,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const frame = () => new URL(screen.getByTitle('Prévia da loja').getAttribute('src')!, 'https://x.example');
+const previewed = () => JSON.parse(frame().searchParams.get('look')!) as Appearance;
 
 it('publishes colours, headline and announcement, and lists the version', async () => {
   const { api, container } = await open();
@@ -105,9 +107,9 @@ it('shows each theme’s tone, and proposes the nearest that can be read with on
 
 it('previews what is typed, on the page, theme and width that are chosen', async () => {
   await open({ mainColor: '#1e3a8a' });
-  expect(frame().searchParams.get('mainColor')).toBe('#1e3a8a');
+  expect(previewed().mainColor).toBe('#1e3a8a');
   type('Cor principal', '#ffd400');
-  await waitFor(() => expect(frame().searchParams.get('mainColor')).toBe('#ffd400'));
+  await waitFor(() => expect(previewed().mainColor).toBe('#ffd400'));
   // An unfinished colour is not sent.
   type('Cor principal', '#ffd');
   await userEvent.selectOptions(screen.getByLabelText('Página'), 'Página de um produto');
@@ -115,7 +117,7 @@ it('previews what is typed, on the page, theme and width that are chosen', async
   await waitFor(() => expect(frame().searchParams.get('page')).toBe('product'));
   expect(frame().pathname).toBe('/api/admin/appearance/preview');
   expect(frame().searchParams.get('theme')).toBe('light');
-  expect(frame().searchParams.get('mainColor')).toBe('#1e3a8a');
+  expect(previewed().mainColor).toBe('#1e3a8a');
   await userEvent.selectOptions(screen.getByLabelText('Tela'), 'Computador');
   expect(screen.getByTitle('Prévia da loja')).toHaveStyle({ width: '1280px' });
 });
@@ -149,4 +151,34 @@ it('says in a showcase that shoppers keep seeing the demo’s look', async () =>
   api.on(catalogRoutes.getShop, () => ({ ...aShop(), socialProof }));
   await client.invalidateQueries({ queryKey: [catalogRoutes.getShop.path] });
   await waitFor(() => expect(screen.queryByText('A loja está no modo vitrine')).toBeNull());
+});
+
+it('stores a logo as soon as it is chosen, and shows it to shoppers when it is published', async () => {
+  const { api } = await open();
+  const kinds: (string | undefined)[] = [];
+  api.on(appearanceRoutes.uploadLookPicture, ({ query }) => {
+    kinds.push(query['kind']);
+    if (kinds.length === 1) throw new AppError(appearanceErrors.lookPictureUnreadable);
+    return { id: 'a1'.repeat(16), width: 400, height: 96 };
+  });
+  expect(screen.queryByLabelText('Logo no tema claro')).toBeNull();
+  const choose = () => userEvent.upload(screen.getByLabelText('Logo'), new File(['x'], 'logo.png'));
+  await choose();
+  expect(await screen.findByText(/Não foi possível ler a imagem/)).toBeInTheDocument();
+  await choose();
+  expect(await screen.findByAltText('Logo atual')).toHaveAttribute(
+    'src',
+    `/images/${'a1'.repeat(16)}-logo.png`,
+  );
+  expect(screen.getByLabelText('Logo no tema claro')).toBeInTheDocument();
+  await userEvent.upload(screen.getByLabelText('Ícone'), new File(['x'], 'icone.png'));
+  await screen.findByAltText('Ícone atual');
+  expect(kinds).toEqual(['logo', 'logo', 'icon']);
+  await userEvent.click(button('Publicar'));
+  await screen.findByText('Aparência publicada.');
+  const { look } = api.bodyOf(appearanceRoutes.publishAppearance) as { look: Appearance };
+  expect([look.logo?.width, look.logoLight, look.icon?.id]).toEqual([400, null, 'a1'.repeat(16)]);
+  await userEvent.click(button('Remover logo'));
+  expect(screen.queryByAltText('Logo atual')).toBeNull();
+  expect(button('Publicar')).toBeEnabled();
 });

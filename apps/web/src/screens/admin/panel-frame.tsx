@@ -50,7 +50,7 @@ function Side({ hasMenu }: Pick<PanelFrameProps, 'hasMenu'>) {
       <ShopAwayBar />
       <div className="flex min-h-16 items-center justify-between gap-3 px-4 lg:px-6 lg:pt-4">
         <Link to={addresses.admin} className="py-2" aria-label={`${name}, início do painel`}>
-          <Brand name={name} />
+          <Brand name={name} look={shop?.appearance} />
           {shop?.socialProof.mode === 'showcase' ? (
             <span className="block text-micro font-bold text-warn">Loja de demonstração</span>
           ) : null}

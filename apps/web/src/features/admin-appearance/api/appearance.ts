@@ -2,6 +2,7 @@ import {
   appearanceRoutes,
   catalogRoutes,
   type Appearance,
+  type LookPicture,
   type PublishedAppearance,
 } from '@vale/contracts/catalog';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -44,6 +45,16 @@ export function useRepeatAppearance() {
   });
 }
 
+/** Stores the picture, which nothing shows yet. */
+export function useUploadPicture(kind: 'logo' | 'icon') {
+  return useAction({
+    mutationFn: (file: File): Promise<LookPicture> =>
+      callRoute(appearanceRoutes.uploadLookPicture, { query: { kind }, body: file }),
+  });
+}
+
 export function previewAddress(look: Appearance, { page, theme }: PreviewOptions): string {
-  return routeAddress(appearanceRoutes.previewAppearance, { query: { ...look, page, theme } });
+  return routeAddress(appearanceRoutes.previewAppearance, {
+    query: { look: JSON.stringify(look), page, theme },
+  });
 }

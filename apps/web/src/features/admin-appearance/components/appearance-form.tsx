@@ -10,20 +10,25 @@ import { useShortcuts } from '../../../shared/ui/admin/shortcuts.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { adviceFor } from '../model/color-advice.js';
-import type { AppearanceForm as Form } from '../model/use-appearance-form.js';
+import type { AppearanceForm as Form, PictureName, TextName } from '../model/use-appearance-form.js';
 import { ColorField, ThemeSamples } from './color-field.js';
+import { PictureField } from './picture-field.js';
 
 export function AppearanceForm({ form }: { form: Form }) {
   const guard = useLeaveGuard(form.isDirty);
   useShortcuts([{ key: 'ctrl+s', label: 'Publicar', run: form.submit }]);
-  const field = (name: keyof Form['look']) => ({
+  const field = (name: TextName) => ({
     value: form.look[name],
     error: form.problems[name],
   });
-  const typed = (name: keyof Form['look']) => ({
+  const typed = (name: TextName) => ({
     ...field(name),
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => form.set(name, target.value),
+  });
+  const picture = (name: PictureName) => ({
+    picture: form.look[name],
+    onChange: (value: Form['look'][PictureName]) => form.set(name, value),
   });
   return (
     <form
@@ -48,6 +53,28 @@ export function AppearanceForm({ form }: { form: Form }) {
           label="Segunda cor"
           hint="O brilho atrás do título e a faixa de aviso. Vazio: a cor original."
           onChange={(value) => form.set('secondColor', value)}
+        />
+      </PanelSection>
+      <PanelSection title="Logo e ícone">
+        <PictureField
+          {...picture('logo')}
+          kind="logo"
+          label="Logo"
+          hint="PNG ou SVG, de preferência com fundo transparente. Vazio: o ingresso e o nome da loja."
+        />
+        {form.look.logo ? (
+          <PictureField
+            {...picture('logoLight')}
+            kind="logo"
+            label="Logo no tema claro"
+            hint="Só se a outra não se lê sobre fundo claro."
+          />
+        ) : null}
+        <PictureField
+          {...picture('icon')}
+          kind="icon"
+          label="Ícone"
+          hint="Quadrado, com 512 pixels ou SVG. Aparece na aba do navegador e no aplicativo instalado."
         />
       </PanelSection>
       <PanelSection title="Textos">

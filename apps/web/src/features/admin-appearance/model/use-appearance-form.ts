@@ -10,6 +10,8 @@ import { hasCode } from '../../../shared/http/call-route.js';
 import { usePublishAppearance } from '../api/appearance.js';
 
 type Field = keyof Appearance;
+export type PictureName = 'logo' | 'logoLight' | 'icon';
+export type TextName = Exclude<Field, PictureName>;
 export type AppearanceProblems = Partial<Record<Field, string>>;
 
 /** The published look with what is typed over it. Fields that nobody touched follow what others publish. */
@@ -21,7 +23,9 @@ export function useAppearanceForm(published: PublishedAppearance, onPublished: (
   const [problems, setProblems] = useState<AppearanceProblems>({});
   const look = { ...published.look, ...typed };
   const read = appearanceSchema.safeParse(look, { error: fieldMessage });
-  const isDirty = Object.entries(typed).some(([field, value]) => published.look[field as Field] !== value);
+  const isDirty = Object.entries(typed).some(
+    ([field, value]) => JSON.stringify(published.look[field as Field]) !== JSON.stringify(value),
+  );
 
   function type(fields: Partial<Appearance>): void {
     if (!isDirty) setBase(published.version);
@@ -67,7 +71,7 @@ export function useAppearanceForm(published: PublishedAppearance, onPublished: (
     error: publish.error,
     /** Others have published since typing began. */
     isOutdated: isDirty && !publish.isPending && base !== published.version,
-    set: (field: Field, value: string) => type({ [field]: value }),
+    set: <F extends Field>(field: F, value: Appearance[F]) => type({ [field]: value }),
     submit,
     /** Empties every field, which is published like any other look. */
     clear: () => type(FIRST_APPEARANCE),

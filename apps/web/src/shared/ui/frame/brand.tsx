@@ -1,8 +1,20 @@
+import { lookPath, type Appearance, type LookPicture } from '@vale/contracts/catalog';
+
 /** Longer names take two smaller lines. */
 const SHORT = 14;
+/** Pixels that a logo may take in the header. */
+const MOST_WIDTH = 176;
+const MOST_HEIGHT = 40;
 
-/** The ticket and the shop's name. */
-export function Brand({ name }: { name: string }) {
+/** The shop's logo; without one the ticket and the shop's name. */
+export function Brand({ name, look }: { name: string; look?: Appearance | undefined }) {
+  if (look?.logo)
+    return (
+      <>
+        <Logo picture={look.logo} className="logo-dark" />
+        {look.logoLight ? <Logo picture={look.logoLight} className="logo-light" /> : null}
+      </>
+    );
   const text =
     name.length > SHORT ? 'line-clamp-3 max-w-44 text-small leading-tight wrap-anywhere' : 'text-h2';
   return (
@@ -17,5 +29,19 @@ export function Brand({ name }: { name: string }) {
       </svg>
       <span className={`display ${text}`}>{name}</span>
     </span>
+  );
+}
+
+/** Its place is kept before it is loaded. The links around it have the shop's name. */
+function Logo({ picture: { id, width, height }, className }: { picture: LookPicture; className: string }) {
+  const scale = Math.min(MOST_WIDTH / width, MOST_HEIGHT / height, 1);
+  return (
+    <img
+      src={lookPath(id, 'logo.webp')}
+      alt=""
+      width={Math.round(width * scale)}
+      height={Math.round(height * scale)}
+      className={className}
+    />
   );
 }

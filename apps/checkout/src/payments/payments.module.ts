@@ -12,6 +12,7 @@ import { CallbackWorkService } from './callbacks/callback-work.service.js';
 import { CallbackRepository } from './callbacks/callback.repository.js';
 import { callbackSchema } from './callbacks/callback.schema.js';
 import { CancelChargesService } from './charges/cancel-charges.service.js';
+import { AccountKeysService } from './charges/account-keys.service.js';
 import { ChargeReaderService } from './charges/charge-reader.service.js';
 import { ChargeService } from './charges/charge.service.js';
 import { ProviderCallsService } from './charges/provider-calls.service.js';
@@ -93,6 +94,7 @@ import { StockModule } from '../stock/stock.module.js';
     ChargeService,
     StatusWordRepository,
     StatusWordService,
+    AccountKeysService,
     ChargeReaderService,
     StatusCheckService,
     CancelChargesService,

@@ -85,8 +85,8 @@ export class MemoryOrders implements Partial<OrderRepository> {
     return this.one(({ chargeKeys = [] }) => chargeKeys.includes(key));
   }
 
-  findByCharges(methodId: string, providerIds: readonly string[]): Promise<Order[]> {
-    const keys = providerIds.map((providerId) => chargeKey(methodId, providerId));
+  findByCharges(methodIds: readonly string[], providerIds: readonly string[]): Promise<Order[]> {
+    const keys = methodIds.flatMap((id) => providerIds.map((providerId) => chargeKey(id, providerId)));
     return this.many(({ chargeKeys = [] }) => chargeKeys.some((key) => keys.includes(key)), Infinity);
   }
 

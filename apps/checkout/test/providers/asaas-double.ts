@@ -12,7 +12,6 @@ import {
   type ProviderDouble,
 } from './strict-double.js';
 
-const KEY = '$aact_prod_1234';
 const LEAST = 5;
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
@@ -48,6 +47,7 @@ interface Refund {
   status: string;
   value: number;
   description: string | null;
+  effectiveDate: string | null;
 }
 
 interface Payment {
@@ -71,6 +71,8 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
   readonly payments = new Map<string, Payment>();
   /** Entries of the largest page that it gives: few, so that any list has several. The real one gives up to 100. */
   longestPage = 2;
+  /** Keys of the one account; the last one is the shop's. */
+  apiKeys = ['$aact_prod_1234'];
   private readonly customers = new Map<string, string>();
   /** Codes come a moment after their charges. */
   hidesCodes = false;
@@ -85,7 +87,7 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
   lacksCommercialInfo = false;
 
   get account(): ProviderAccount {
-    return { apiEndpoint: `${this.url}/v3`, values: { privateToken: KEY } };
+    return { apiEndpoint: `${this.url}/v3`, values: { privateToken: this.apiKeys.at(-1)! } };
   }
 
   get charges(): number {
@@ -112,12 +114,14 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
 
   settleRefunds(): void {
     for (const { refunds } of this.payments.values())
-      for (const refund of refunds) if (refund.status === 'PENDING') refund.status = STATES[this.refunding];
+      for (const refund of refunds)
+        if (refund.status === 'PENDING')
+          Object.assign(refund, { status: STATES[this.refunding], effectiveDate: this.localTime() });
   }
 
   protected handle(request: DoubleRequest): DoubleReply {
     const { method, path, headers, query, body } = request;
-    if (headers['access_token'] !== KEY || headers.authorization !== undefined)
+    if (!this.apiKeys.includes(String(headers['access_token'])) || headers.authorization !== undefined)
       throw refusal(401, 'invalid_access_token', 'A chave de API fornecida é inválida');
     if (!headers['user-agent']) throw refusal(400, 'invalid_user_agent', 'O User-Agent é obrigatório');
     const [, , kind = '', id = '', sub = ''] = path.split('/');
@@ -215,9 +219,20 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
   }
 
   back(payment: Payment, value: number, status: string, description: string | null): void {
-    payment.refunds.push({ dateCreated: '2026-11-26 12:00:00', status, value, description });
+    const effectiveDate = status === 'DONE' ? this.localTime() : null;
+    payment.refunds.push({
+      dateCreated: '2026-11-26 12:00:00',
+      status,
+      value,
+      description,
+      effectiveDate,
+    });
     const back = payment.refunds.reduce((sum, one) => sum + one.value, 0);
     if (back >= payment.value - 0.001) payment.status = status === 'DONE' ? 'REFUNDED' : 'REFUND_IN_PROGRESS';
+  }
+
+  private localTime(): string {
+    return new Date(this.now - 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
   }
 
   private refundsOf({ refunds }: Payment): object[] {

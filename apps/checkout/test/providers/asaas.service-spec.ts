@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { checkoutMessages, paymentMethodMessages } from '@vale/contracts/checkout';
+import { checkoutAdminMessages, checkoutMessages, paymentMethodMessages } from '@vale/contracts/checkout';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { aCustomer } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -178,6 +178,87 @@ describe('the list of payments at Asaas', () => {
       await checkout.close();
       await double.close();
     }
+  });
+});
+
+describe('another key of the same account at Asaas', () => {
+  let double: AsaasDouble;
+  let checkout: CheckoutEnvironment;
+
+  beforeEach(async () => {
+    double = await new AsaasDouble().listen();
+    checkout = await CheckoutEnvironment.open();
+    double.now = checkout.clock.nowMs();
+    await checkout.start(settingsOf('asaas', double));
+    checkout.sells('card');
+    await checkout.addCodes('card', ['CODE-1', 'CODE-2', 'CODE-3']);
+  });
+  afterEach(async () => {
+    await checkout.close();
+    await double.close();
+  });
+
+  const chargeOf = async (transactionId: string) => {
+    const { charges } = (await checkout.stored(transactionId)) as { charges?: { providerId: string }[] };
+    return charges![0]!.providerId;
+  };
+  const pay = async (transactionId: string) =>
+    double.pay(await chargeOf(transactionId), checkout.clock.nowMs());
+  const anotherKey = async (keys: string[]) => {
+    double.apiKeys = keys;
+    await checkout.restart(settingsOf('asaas', double));
+  };
+  const list = async () => {
+    checkout.clock.advance(HOUR_MS / 4);
+    await checkout.get(SettledListService).listDue();
+  };
+  const cases = () => checkout.collection('unmatched_payments').find().toArray();
+
+  it('lists the payments of the orders that the former key charged, which are no cases', async () => {
+    const { transactionId } = await checkout.place('ana');
+    await pay(transactionId);
+    await checkout.refresh('ana', transactionId);
+    await checkout.becomes('ana', transactionId, 'completed');
+    const { transactionId: open } = await checkout.place('bia');
+    const id = await chargeOf(transactionId);
+    await anotherKey([...double.apiKeys, '$aact_prod_5678']);
+    const told = { methodId: 'pix-2', endToEndId: id, providerId: id, seenAt: 1, state: 'open' };
+    const falseCase = { _id: `pix-2#${id}` as never, schemaVersion: 1, ...told, problem: 'no-order' };
+    await checkout.collection('unmatched_payments').insertOne(falseCase);
+    await pay(open);
+    await list();
+    await checkout.becomes('bia', open, 'completed');
+    await list();
+    expect(await cases()).toMatchObject([{ state: 'matched', transactionId }]);
+  });
+
+  it('reads and refunds, once, what the former key charged that is revoked, and no charge of another account', async () => {
+    const { transactionId } = await checkout.place('ana');
+    await pay(transactionId);
+    await checkout.refresh('ana', transactionId);
+    await checkout.becomes('ana', transactionId, 'completed');
+    const { transactionId: open } = await checkout.place('bia');
+    const { transactionId: foreign } = await checkout.place('caio');
+    await anotherKey(['$aact_prod_5678']);
+    await pay(open);
+    await pay(foreign);
+    double.payments.get(await chargeOf(foreign))!.reference = open;
+    await checkout.refresh('bia', open);
+    await checkout.becomes('bia', open, 'completed');
+    await checkout.refresh('caio', foreign).catch(() => undefined);
+    expect(await checkout.stored(foreign)).toMatchObject({ payments: [] });
+    const asked = { transactionId, centavos: 1_000, reason: 'a pedido', idempotencyKey: 'refund-0001' };
+    await checkout.request(checkoutAdminMessages.refundOrder, asked, ADMIN);
+    const refunds = async () => {
+      const { payments } = await checkout.request(
+        checkoutAdminMessages.inspectOrder,
+        { transactionId },
+        ADMIN,
+      );
+      return payments.flatMap((payment) => payment.refunds);
+    };
+    await waitUntil(async () => (await refunds())[0]?.state === 'done' || undefined);
+    expect([double.refunds, (await refunds()).length]).toEqual([1, 1]);
   });
 });
 

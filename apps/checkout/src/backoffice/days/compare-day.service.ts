@@ -100,13 +100,14 @@ export class CompareDayService {
     const { id: methodId, methodIds } = account;
     const accounts = new Map(methodIds.map((id) => [id, account]));
     const entries = inAccounts(await this.lists.entriesAround(day), accounts);
+    // An earlier key of the same account may have made another account's method of it.
+    const all = [...methodIds, ...(await this.list.placeOf(methodIds.at(-1)!)).besideIds];
     const unknown = unmatchedIn(matchedDay({ day, methodId, entries, listed }));
     for (let at = 0; at < unknown.length; at += IDS_AT_ONCE) {
       const part = unknown.slice(at, at + IDS_AT_ONCE);
       const charges = part.flatMap(({ providerId }) => providerId ?? []);
-      const byCharge = await Promise.all(methodIds.map((id) => this.orders.read.findByCharges(id, charges)));
       const found = [
-        ...byCharge.flat(),
+        ...(await this.orders.read.findByCharges(all, charges)),
         ...(await this.orders.read.findByPayments(part.map(({ endToEndId }) => endToEndId))),
       ];
       const fresh = new Map(found.map((order) => [order.transactionId, order]));

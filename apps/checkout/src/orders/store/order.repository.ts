@@ -118,9 +118,9 @@ export class OrderRepository {
     return this.one({ chargeKeys: chargeKey(methodId, providerId) });
   }
 
-  async findByCharges(methodId: string, providerIds: readonly string[]): Promise<Order[]> {
-    if (providerIds.length === 0) return [];
-    const keys = providerIds.map((providerId) => chargeKey(methodId, providerId));
+  async findByCharges(methodIds: readonly string[], providerIds: readonly string[]): Promise<Order[]> {
+    const keys = methodIds.flatMap((id) => providerIds.map((providerId) => chargeKey(id, providerId)));
+    if (keys.length === 0) return [];
     return this.many({ chargeKeys: { $in: keys } }, {}, keys.length);
   }
 

@@ -4,6 +4,7 @@ import { AppError } from '@vale/contracts/define';
 import { Logger } from '@vale/platform/logging';
 import type { ChargeSnapshot } from '../../orders/money/charge-snapshot.js';
 import type { Order } from '../../orders/life/order.js';
+import { AccountKeysService } from './account-keys.service.js';
 import { ProviderCallsService, type ReadCause } from './provider-calls.service.js';
 import type { FoundCharge } from '../providers/payment-provider.js';
 import { ProviderError, ProviderRefusal } from '../providers/provider-errors.js';
@@ -17,12 +18,13 @@ import { StatusWordService } from './status-word.service.js';
 export class ChargeReaderService {
   constructor(
     private readonly calls: ProviderCallsService,
+    private readonly keys: AccountKeysService,
     private readonly words: StatusWordService,
     private readonly logger: Logger,
   ) {}
 
   async read(order: Order, providerId: string, cause: ReadCause): Promise<ChargeSnapshot> {
-    const snapshot = await this.replyAbout(order, () => this.calls.readCharge(order, providerId, cause));
+    const snapshot = await this.replyAbout(order, () => this.keys.readCharge(order, providerId, cause));
     return this.words.understood(order, snapshot);
   }
 

@@ -18,7 +18,7 @@ import { type PaymentMethod } from '../methods/payment-method.js';
 import { problemOfPixCode } from './pix-code.js';
 import {
   afterwards,
-  KEYS_REFUSED,
+  isKeyRefused,
   ProviderBusy,
   ProviderError,
   ProviderRefusal,
@@ -275,7 +275,7 @@ export class ProviderCallsService implements OnModuleDestroy {
     if (error instanceof ProviderRefusal) {
       // The provider's message is meant for the shopper and may repeat the shopper's input, so it is not
       // logged.
-      const level = KEYS_REFUSED.has(error.status) ? 'error' : 'warn';
+      const level = isKeyRefused(error) ? 'error' : 'warn';
       this.logger[level]('the provider refused a charge', { ...about, status: error.status });
       return { outcome: 'refused', message: error.message };
     }

@@ -53,11 +53,16 @@ export class PaymentMethodRepository {
     return found.map(toMethod).filter(({ id }) => familyOf(id) === family);
   }
 
-  async list(): Promise<Pick<StoredPaymentMethod, 'id' | 'driver' | 'isActive'>[]> {
+  async list(): Promise<Pick<StoredPaymentMethod, 'id' | 'driver' | 'apiEndpoint' | 'isActive'>[]> {
     const found = await this.methods
-      .find({}, { driver: 1, isActive: 1 })
-      .lean<Pick<PaymentMethodDocument, '_id' | 'driver' | 'isActive'>[]>();
-    return found.map(({ _id, driver, isActive }) => ({ id: _id, driver, isActive }));
+      .find({}, { driver: 1, apiEndpoint: 1, isActive: 1 })
+      .lean<Pick<PaymentMethodDocument, '_id' | 'driver' | 'apiEndpoint' | 'isActive'>[]>();
+    return found.map(({ _id, driver, apiEndpoint, isActive }) => ({
+      id: _id,
+      driver,
+      apiEndpoint,
+      isActive,
+    }));
   }
 
   /** The newest first. */

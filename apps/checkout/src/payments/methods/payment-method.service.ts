@@ -73,7 +73,7 @@ export class PaymentMethodService {
   }
 
   /** Every method, active or not, whose provider lists settled payments. */
-  async withSettledList(): Promise<{ id: string; isActive: boolean; driver: string }[]> {
+  async withSettledList(): Promise<{ id: string; isActive: boolean; driver: string; apiEndpoint: string }[]> {
     const now = this.clock.nowMs();
     if (!this.listed || this.listed.until <= now) {
       const methods = this.methods.list();

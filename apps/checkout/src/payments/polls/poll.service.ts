@@ -14,7 +14,7 @@ import {
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { isClosed, type Order } from '../../orders/life/order.js';
 import { PaymentJobsService } from '../charges/payment-jobs.service.js';
-import { KEYS_REFUSED, ProviderBusy, ProviderRefusal } from '../providers/provider-errors.js';
+import { isKeyRefused, ProviderBusy, ProviderRefusal } from '../providers/provider-errors.js';
 import { StatusCheckService } from '../charges/status-check.service.js';
 import { PaymentSourceService } from '../sources/payment-source.service.js';
 import { PaymentNewsService } from './payment-news.service.js';
@@ -95,6 +95,6 @@ export class PollService {
 
 /** A failure that is not about one charge, nor about calls that the shop left out itself. */
 function isOfProvider(error: unknown): boolean {
-  if (error instanceof ProviderRefusal) return KEYS_REFUSED.has(error.status);
+  if (error instanceof ProviderRefusal) return isKeyRefused(error);
   return !(error instanceof ProviderBusy);
 }

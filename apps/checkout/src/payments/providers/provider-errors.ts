@@ -12,7 +12,7 @@ export class ProviderRefusal extends Error {
 }
 
 /** HTTP statuses by which a provider refuses the shop's credentials, for every buyer. */
-export const KEYS_REFUSED: ReadonlySet<number> = new Set([401, 403]);
+const KEYS_REFUSED: ReadonlySet<number> = new Set([401, 403]);
 
 /**
  * No usable reply. `network`: the provider was not reached, so nothing happened there. `invalid-reply`: the
@@ -100,6 +100,11 @@ export function failureOfReply(
   if (status >= 400) return new ProviderRefusal(message, status);
   if (status < 200 || status >= 300) return new ProviderError('invalid-reply', `HTTP ${status}`);
   return null;
+}
+
+/** The provider refused the shop's credentials, and not this call. */
+export function isKeyRefused(error: unknown): error is ProviderRefusal {
+  return error instanceof ProviderRefusal && KEYS_REFUSED.has(error.status);
 }
 
 /** Marks the failure of a call before the actual request, which was then not sent. */

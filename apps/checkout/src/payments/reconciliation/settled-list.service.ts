@@ -16,7 +16,7 @@ import {
 import { paymentProvider } from '../providers/payment-providers.client.js';
 import { ProviderBusy, ProviderError } from '../providers/provider-errors.js';
 import { PaymentSourceService } from '../sources/payment-source.service.js';
-import { SettledMatchService } from './settled-match.service.js';
+import { SettledMatchService, type ListingMethod } from './settled-match.service.js';
 import { SettledCursorRepository } from './settled-cursor.repository.js';
 import {
   cursorAfter,
@@ -134,11 +134,23 @@ export class SettledListService {
     window: SettledWindow,
     pages: Pages = {},
   ): Promise<{ nextPage: number | null; pages: number } | null> {
+    const at = await this.placeOf(methodId);
     return this.eachPage(methodId, window, pages, async ({ payments, unread, disputed = [] }) => {
-      await this.matching.match(methodId, payments);
-      await this.matching.matchUnread(methodId, unread);
+      await this.matching.match(at, payments);
+      await this.matching.matchUnread(at, unread);
       await this.matching.matchDisputed(disputed);
     });
+  }
+
+  /** The method, and the others at its provider's address: they may have charged the same account with another key. */
+  async placeOf(methodId: string): Promise<ListingMethod> {
+    const methods = await this.methods.withSettledList();
+    const own = methods.find(({ id }) => id === methodId);
+    const others = methods.filter(
+      ({ id, driver, apiEndpoint }) =>
+        id !== methodId && driver === own?.driver && apiEndpoint === own.apiEndpoint,
+    );
+    return { methodId, besideIds: others.map(({ id }) => id) };
   }
 
   /** A window that fails does not stop the others. Rejects as the first one that failed. */
@@ -205,7 +217,7 @@ export class SettledListService {
     if (!compared) return;
     await this.cursors.save(cursorAfter(cursor, window, compared, state, now));
     if (compared.nextPage === null) this.remember(methodId, true, now);
-    if (isLong) await this.matching.matchKept(methodId);
+    if (isLong) await this.matching.matchKept(await this.placeOf(methodId));
   }
 
   private remember(methodId: string, isListCurrent: boolean, now: number): boolean {

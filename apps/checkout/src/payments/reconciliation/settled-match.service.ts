@@ -25,6 +25,13 @@ const CONCURRENCY = 4;
 /** Kept payments that are compared by one query. */
 const PAGE = 100;
 
+/** A method whose provider lists payments. */
+export interface ListingMethod {
+  methodId: string;
+  /** Other methods whose charges its provider may list too. */
+  besideIds: readonly string[];
+}
+
 /** Compares settled payments with the orders: reads the charges of those that changed, and keeps what no order has. */
 @Injectable()
 export class SettledMatchService {
@@ -38,8 +45,9 @@ export class SettledMatchService {
   ) {}
 
   /** Safe to repeat: a payment that its order has already costs no more than its part of one query. */
-  async match(methodId: string, payments: readonly SettledPayment[]): Promise<void> {
-    const orders = await this.ordersOf(methodId, payments);
+  async match(at: ListingMethod, payments: readonly SettledPayment[]): Promise<void> {
+    const { methodId } = at;
+    const orders = await this.ordersOf(at, payments);
     const fresh = payments.filter((payment) => !isKnown(orders.get(payment.providerId), payment));
     // Lists that name days only repeat the whole day.
     const toKey = fresh.filter(({ providerId }) => providerId === null);
@@ -55,13 +63,13 @@ export class SettledMatchService {
   }
 
   /** If an order owns the payment, its charge is read instead; otherwise it becomes a case. */
-  async matchUnread(methodId: string, unread: readonly UnreadPayment[]): Promise<void> {
-    const orders = await this.ordersOf(methodId, unread);
+  async matchUnread(at: ListingMethod, unread: readonly UnreadPayment[]): Promise<void> {
+    const orders = await this.ordersOf(at, unread);
     for (const payment of unread) {
       const order = orders.get(payment.providerId);
       if (order?.unplaced?.some(({ problem }) => problem === 'unreadable-payment')) continue;
       if (order && (await this.isClaimed(order))) continue;
-      await this.keep(methodId, { ...payment, endToEndId: idOfUnread(payment.entry) }, 'unreadable');
+      await this.keep(at.methodId, { ...payment, endToEndId: idOfUnread(payment.entry) }, 'unreadable');
     }
   }
 
@@ -87,13 +95,14 @@ export class SettledMatchService {
   }
 
   /** Closes unmatched payments that an order has since, by a poll, a callback or an admin's decision. */
-  async matchKept(methodId: string): Promise<void> {
+  async matchKept(at: ListingMethod): Promise<void> {
+    const { methodId } = at;
     let cursor: string | undefined;
     do {
       const { items, nextCursor } = await this.stray.list('open', { limit: PAGE, cursor });
       const kept = items.filter((payment) => payment.methodId === methodId);
       const ids = kept.map(({ endToEndId }) => endToEndId);
-      const byCharge = await this.ordersOf(methodId, kept);
+      const byCharge = await this.ordersOf(at, kept);
       const all = [...byCharge.values(), ...(await this.orders.read.findByPayments(ids))];
       for (const { endToEndId, takenBy, centavos } of kept) {
         // If a person entered a sum that differs from the payment, a person must correct it.
@@ -157,18 +166,20 @@ export class SettledMatchService {
   }
 
   /**
-   * Matches by the provider's charge id. If we never learned that id, it may equal our reference. The same
-   * search finds orders of another method with the same Pix key, whose payments both methods list.
+   * Matches by the provider's charge id, of this method first. If we never learned that id, it may equal our reference. The
+   * same search finds orders of another method with the same Pix key, whose payments both methods list.
    */
   private async ordersOf(
-    methodId: string,
+    { methodId, besideIds }: ListingMethod,
     payments: readonly Pick<SettledPayment, 'providerId'>[],
   ): Promise<ReadonlyMap<string | null, Order>> {
     const ids = [...new Set(payments.flatMap(({ providerId }) => providerId ?? []))];
     const found = new Map<string | null, Order>();
-    for (const order of await this.orders.read.findByCharges(methodId, ids))
-      for (const { providerId } of order.charges) found.set(providerId, order);
-    const unknown = ids.filter((id) => !found.has(id));
+    const unfound = () => ids.filter((id) => !found.has(id));
+    for (const methodIds of [[methodId], besideIds])
+      for (const order of await this.orders.read.findByCharges(methodIds, unfound()))
+        for (const { providerId } of order.charges) found.set(providerId, order);
+    const unknown = unfound();
     if (unknown.length === 0) return found;
     for (const order of await this.orders.read.findAll(unknown)) found.set(order.transactionId, order);
     return found;

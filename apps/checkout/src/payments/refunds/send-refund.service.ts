@@ -14,7 +14,8 @@ import { findRefund, refundBy, withUnsent } from '../../orders/settling/refund-o
 import type { Refund } from '../../orders/money/refund.js';
 import { recordRefund } from '../../orders/settling/settle-order.js';
 import { PaymentMethodService } from '../methods/payment-method.service.js';
-import { ProviderCallsService, type AnsweredRefund } from '../charges/provider-calls.service.js';
+import { AccountKeysService } from '../charges/account-keys.service.js';
+import type { AnsweredRefund } from '../charges/provider-calls.service.js';
 import type { NewRefund } from '../providers/payment-provider.js';
 import { StatusCheckService } from '../charges/status-check.service.js';
 import { ProviderError, ProviderRefusal, wasNotMade } from '../providers/provider-errors.js';
@@ -39,7 +40,7 @@ type Outcome = Pick<RefundSnapshot, 'state' | 'at'> & {
 export class SendRefundService {
   constructor(
     private readonly orders: OrderStoreService,
-    private readonly calls: ProviderCallsService,
+    private readonly keys: AccountKeysService,
     private readonly checks: StatusCheckService,
     private readonly methods: PaymentMethodService,
     private readonly jobs: Jobs,
@@ -116,7 +117,8 @@ export class SendRefundService {
   /** Only a refusal proves that there is no refund. Null if the provider has no refunds. */
   private async ask(order: Order, payment: Payment, refund: Refund): Promise<Outcome | null> {
     try {
-      const sent = await this.calls.refund(
+      const sent = await this.keys.refund(
+        order,
         methodOfPayment(order, payment),
         requestOf(order, payment, refund),
       );
@@ -135,7 +137,8 @@ export class SendRefundService {
    * reported once and does not show now stays pending.
    */
   private async find(order: Order, payment: Payment, refund: Refund): Promise<Outcome> {
-    const found = await this.calls.findRefund(
+    const found = await this.keys.findRefund(
+      order,
       methodOfPayment(order, payment),
       requestOf(order, payment, refund),
     );

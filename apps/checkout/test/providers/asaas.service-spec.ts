@@ -101,6 +101,15 @@ describe('a charge at Asaas', () => {
     expect(await provider.findRefund!(refund, inTime())).toMatchObject({ state: 'failed' });
   });
 
+  it('tells when its money went back', async () => {
+    const id = await create();
+    double.pay(id, DOUBLE_NOW);
+    double.returnByHand(id, 500);
+    const at = Math.floor(double.now / 1_000) * 1_000;
+    const back = { centavos: 500, state: 'done', mark: null, at };
+    expect(await provider.readCharge(id, inTime())).toMatchObject({ returnedCentavos: 500, returns: [back] });
+  });
+
   it('is found when its refund lacks our id in the description', async () => {
     const id = await create();
     double.pay(id, DOUBLE_NOW);

@@ -25,6 +25,8 @@ export interface ChargeSnapshot {
   askedCentavos?: number | null;
   /** Total refunded, if the provider reports a sum instead of single refunds. */
   returnedCentavos?: number | null;
+  /** Single refunds, if the provider lists them with a charge whose payments it does not list. */
+  returns?: readonly ListedReturn[];
   /** The provider's fee for the payment of the charge; null or missing when it did not say. */
   feeCentavos?: number | null;
   /** Epoch milliseconds; null when the provider did not say. */
@@ -75,6 +77,12 @@ export interface RefundSnapshot {
   ofCharge?: true;
   /** The provider gives no sum: the claim is for what the payment has left. */
   ofRest?: true;
+}
+
+/** A refund that its provider lists without an id of its own. */
+export interface ListedReturn extends Pick<RefundSnapshot, 'centavos' | 'state' | 'at'> {
+  /** Our id; null where the list omits it, and for a refund made on the provider's page. */
+  mark: string | null;
 }
 
 /** True if the status rules out a payment. `expired` does not: that provider may still take the money. */

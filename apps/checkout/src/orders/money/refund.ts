@@ -1,5 +1,5 @@
 import type { RefundBy } from '@vale/contracts/checkout';
-import { isSameReference } from './charge-snapshot.js';
+import { isSameReference, type ListedReturn } from './charge-snapshot.js';
 
 /** How much of a unit's price a refund returns. */
 export interface RefundedLine {
@@ -78,7 +78,8 @@ export function withRefund(known: Refund[], refund: Refund): Refund[] {
 function mergeRefunds(known: Refund, sighting: Refund): Refund {
   const isLater = rankOf(sighting) > rankOf(known);
   const centavos = sumOf(known, sighting);
-  const at = Math.min(known.at, sighting.at);
+  // Money moves when a refund ends, and not when it is asked for.
+  const at = isLater ? sighting.at : Math.min(known.at, sighting.at);
   const isListed = !isSameRefund(known, sighting);
   const isReported = sighting.reported === true && !known.reported;
   if (!isLater && !isReported && !isListed && centavos === known.centavos && at === known.at) return known;
@@ -212,16 +213,56 @@ function withLateSuccess(known: Refund[], returnedCentavos: number, now: number)
 }
 
 /**
- * For providers that report only the returned sum. What exceeds all known refunds, including those of the shop that the provider was asked
- * for, is a refund of its own. Returns the known refunds themselves if nothing changes.
+ * Settles the refunds that the listed ones are, by our id, else by the sum. `left`: the done ones that no known refund is; `waiting`: ids
+ * of refunds that are listed and not done.
+ */
+function withListedReturns(
+  known: Refund[],
+  returns: readonly ListedReturn[],
+  now: number,
+): { refunds: Refund[]; left: ListedReturn[]; waiting: ReadonlySet<string> } {
+  const waiting = new Set<string>();
+  const taken = new Set<string>();
+  const left: ListedReturn[] = [];
+  const isDone = ({ state }: Refund) => state === 'done';
+  const isSent = (refund: Refund) => isWithProvider(refund) && !refund.unsent;
+  let refunds = known;
+  for (const { mark, centavos, state, at } of returns.toSorted(markedFirst)) {
+    const bySum = (is: (refund: Refund) => boolean) =>
+      refunds.find((one) => is(one) && one.centavos === centavos && !taken.has(one.id));
+    const marked = refunds.find(({ id }) => isSameReference(mark, id));
+    const same = marked ?? (state === 'done' ? (bySum(isDone) ?? bySum(isSent)) : undefined);
+    if (same) taken.add(same.id);
+    if (same && state !== 'done') waiting.add(same.id);
+    if (state !== 'done') continue;
+    if (!same) left.push({ mark, centavos, state, at });
+    else if (isDone(same)) refunds = withRefund(refunds, { ...same, at: at ?? same.at });
+    else refunds = withRefund(refunds, { ...same, centavos, state, at: at ?? now, reported: true });
+  }
+  return { refunds, left, waiting };
+}
+
+function markedFirst(a: ListedReturn, b: ListedReturn): number {
+  return Number(a.mark === null) - Number(b.mark === null);
+}
+
+/**
+ * Adds the part of the returned sum that exceeds all known refunds, including those of the shop that the provider was asked for, as a
+ * refund of its own. `returns`: the single ones, where the provider lists them. Returns the known refunds themselves if nothing changes.
  */
 export function withSumReturned(
   { id, refunds: known }: { id: string; refunds: Refund[] },
-  returnedCentavos: number,
+  { returnedCentavos, returns }: { returnedCentavos: number; returns: readonly ListedReturn[] },
   now: number,
 ): Refund[] {
-  const refunds = withLateSuccess(known, returnedCentavos, now);
-  const counted = refunds.filter(({ state, unsent }) => state !== 'failed' && !unsent);
+  const { refunds: settled, left, waiting } = withListedReturns(known, returns, now);
+  const refunds = withLateSuccess(settled, returnedCentavos, now);
+  const counted = refunds.filter((one) => one.state !== 'failed' && !one.unsent && !waiting.has(one.id));
   const rest = returnedCentavos - counted.reduce((sum, { centavos }) => sum + centavos, 0);
-  return rest <= 0 ? refunds : withRestReturned(refunds, { id: returnedId(id), centavos: rest, at: now });
+  if (rest <= 0) return refunds;
+  const isExplained = left.reduce((sum, { centavos }) => sum + centavos, 0) === rest;
+  return (isExplained ? left : [{ centavos: rest, at: null }]).reduce<Refund[]>(
+    (all, { centavos, at }) => withRestReturned(all, { id: returnedId(id), centavos, at: at ?? now }),
+    refunds,
+  );
 }

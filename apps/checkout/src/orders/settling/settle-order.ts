@@ -180,13 +180,13 @@ function withOnePayment(
 function withSumOfReturns(
   payments: Payment[],
   { providerId }: ProviderCharge,
-  { returnedCentavos, payments: listed }: ChargeSnapshot,
+  { returnedCentavos, returns = [], payments: listed }: ChargeSnapshot,
   now: number,
 ): Payment[] {
   if (listed || !returnedCentavos) return payments;
   return mapped(payments, (payment) => {
     if (payment.chargeId !== providerId || payment.dispute === 'lost') return payment;
-    const refunds = withSumReturned(payment, returnedCentavos, now);
+    const refunds = withSumReturned(payment, { returnedCentavos, returns }, now);
     return refunds === payment.refunds ? payment : { ...payment, refunds };
   });
 }
@@ -270,7 +270,7 @@ function withSaidRefunded(payment: Payment): Payment {
  */
 function refundedWhole(payment: Payment, now: number): Payment {
   const done = payment.refunds.map((refund) =>
-    refund.state === 'pending' ? { ...refund, state: 'done' as const } : refund,
+    refund.state === 'pending' ? { ...refund, state: 'done' as const, at: now } : refund,
   );
   const kept = keptOf({ ...payment, refunds: done });
   const isNew = done.some((refund, at) => refund !== payment.refunds[at]);

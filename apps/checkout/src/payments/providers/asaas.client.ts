@@ -19,15 +19,16 @@ import type {
   SettledWindow,
 } from './payment-provider.js';
 import { listUnder, providerApi, readPage, type ProviderCall } from './provider-api.client.js';
-import { afterwards, ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
+import { afterwards, ProviderError, ProviderRefusal, readable, unlessNotFound } from './provider-errors.js';
 import { aboutCharge, claimsMoney, createdCharge } from './provider-evidence.js';
 import { refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
-import { brazilianDay, centavosOf, fieldOf, textOf } from './provider-values.js';
+import { brazilianDay, centavosOf, fieldOf, instantOf, listOf, textOf } from './provider-values.js';
 import { chargeEntries } from './settled-entries.js';
 
 /** docs.asaas.com, `/v3`: money in reais, dates without times. Its QR codes can be paid for a year, so charges are deleted in time. */
 const PAGE_SIZE = 100;
 const MAX_DESCRIPTION = 500;
+const TIME_ZONE = '-03:00';
 
 const statuses: ProviderStatuses = {
   // An overdue charge can still be paid.
@@ -73,7 +74,7 @@ export const asaas = definePaymentProvider({
   semantics: {
     paidAmount: 'gross',
     unit: 'reais as a number',
-    timeZone: '-03:00',
+    timeZone: TIME_ZONE,
     expiredIsFinal: 'never',
     snapshotEchoes: ['reference', 'askedAmount', 'paidAmount'],
   },
@@ -202,6 +203,7 @@ function snapshotOf(payment: unknown): ChargeSnapshot {
     fieldOf(payment, 'deleted') === true ? 'DELETED' : (textOf(fieldOf(payment, 'status')) ?? '');
   const status = statusOf(providerStatus);
   const value = centavosOf(fieldOf(payment, 'value'));
+  const returns = returnsOf(payment);
   return {
     status,
     providerStatus,
@@ -210,7 +212,8 @@ function snapshotOf(payment: unknown): ChargeSnapshot {
     askedCentavos: centavosOf(fieldOf(payment, 'originalValue')) ?? value,
     feeCentavos: feeOf(payment, value),
     isMoneyClaimed: isPaid({ status }) || claimsMoney(payment),
-    returnedCentavos: returnedOf(payment),
+    returnedCentavos: totalReturned(returns),
+    returns,
     // The provider reports only the day; the time of the first paid reading is more precise.
     paidAt: null,
     externalReference: textOf(fieldOf(payment, 'externalReference')),
@@ -222,14 +225,12 @@ function feeOf(payment: unknown, value: number | null): number | null {
   return net === null || value === null || net > value ? null : value - net;
 }
 
-function returnedOf(payment: unknown): number {
-  const refunds = fieldOf(payment, 'refunds');
-  const all = Array.isArray(refunds) ? (refunds as readonly unknown[]) : [];
-  return all.reduce<number>(
-    (sum, refund) =>
-      sum + (refundStateOf(refund) === 'done' ? (centavosOf(fieldOf(refund, 'value')) ?? 0) : 0),
-    0,
-  );
+function returnsOf(payment: unknown): MarkedRefund[] {
+  return listOf(fieldOf(payment, 'refunds')).flatMap((refund) => readable(() => refundIn(refund)) ?? []);
+}
+
+function totalReturned(returns: readonly MarkedRefund[]): number {
+  return returns.reduce((sum, { centavos, state }) => sum + (state === 'done' ? centavos : 0), 0);
 }
 
 /** The list may omit our id, which the description of the refund has. */
@@ -246,7 +247,13 @@ function refundIn(listed: unknown): MarkedRefund {
   const centavos = centavosOf(fieldOf(listed, 'value'));
   if (centavos === null) throw new ProviderError('invalid-reply', 'a refund has no sum');
   const [, mark = null] = /\[(\w+)\]$/.exec(textOf(fieldOf(listed, 'description')) ?? '') ?? [];
-  return { centavos, state: refundStateOf(listed), mark, at: null };
+  return { centavos, state: refundStateOf(listed), mark, at: timeOf(fieldOf(listed, 'effectiveDate')) };
+}
+
+/** A day without a time is read as its noon. */
+function timeOf(value: unknown): number | null {
+  const text = textOf(value) ?? '';
+  return instantOf(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T12:00:00` : text, TIME_ZONE);
 }
 
 /** Asaas makes a charge of each Pix that arrives without one: docs.asaas.com, "Como o Asaas trata receitas na conta?". */

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { checkoutAdminMessages, checkoutMessages, paymentMethodMessages } from '@vale/contracts/checkout';
+import {
+  checkoutAdminMessages,
+  checkoutMessages,
+  dayMessages,
+  paymentMethodMessages,
+} from '@vale/contracts/checkout';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { aCustomer } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -268,6 +273,41 @@ describe('another key of the same account at Asaas', () => {
     };
     await waitUntil(async () => (await refunds())[0]?.state === 'done' || undefined);
     expect([double.refunds, (await refunds()).length]).toEqual([1, 1]);
+  });
+});
+
+describe('a charge that Asaas’s panel says was paid in cash', () => {
+  it('delivers the order, and is neither money of the account nor refunded by it', async () => {
+    const double = await new AsaasDouble().listen();
+    const checkout = await CheckoutEnvironment.open();
+    try {
+      double.now = checkout.clock.nowMs();
+      await checkout.start(settingsOf('asaas', double));
+      checkout.sells('card');
+      await checkout.addCodes('card', ['CODE-1']);
+      const { transactionId } = await checkout.place('ana');
+      const { charges } = (await checkout.stored(transactionId)) as { charges?: { providerId: string }[] };
+      double.pay(charges![0]!.providerId, checkout.clock.nowMs());
+      double.say(charges![0]!.providerId, 'RECEIVED_IN_CASH');
+      await checkout.refresh('ana', transactionId);
+      await checkout.becomes('ana', transactionId, 'completed');
+      const day = brazilianDay(checkout.clock.nowMs());
+      const compared = await checkout.request(dayMessages.compareDay, { day, methodId: 'pix' }, ADMIN);
+      expect(compared.totals).toMatchObject({ payments: 0, paidCentavos: 0, feeCentavos: 0 });
+      expect(compared.compared).toMatchObject({ payments: 0, differences: [] });
+      const asked = { transactionId, centavos: 1_000, reason: 'a pedido', idempotencyKey: 'refund-0001' };
+      await checkout.request(checkoutAdminMessages.refundOrder, asked, ADMIN);
+      const { payments } = await checkout.request(
+        checkoutAdminMessages.inspectOrder,
+        { transactionId },
+        ADMIN,
+      );
+      expect(payments).toMatchObject([{ feeCentavos: 0, refunds: [{ by: 'hand', state: 'pending' }] }]);
+      expect(double.refundRequests).toBe(0);
+    } finally {
+      await checkout.close();
+      await double.close();
+    }
   });
 });
 

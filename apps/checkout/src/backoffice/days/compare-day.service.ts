@@ -50,7 +50,7 @@ export class CompareDayService {
     const listedBy = account.methodIds.at(-1)!;
     const all = await this.listed(listedBy, dayStart(day), dayStart(day + 1));
     if (!all) throw new AppError(dayErrors.dayNotListed);
-    const listed = all.filter((one) => listedDay(one, day) === day);
+    const listed = all.filter((one) => !one.inCash && listedDay(one, day) === day);
     const entries = await this.entriesAround(day, account, listed);
     const matched = matchedDay({ day, methodId, entries, listed });
     const own = ownListed(matched);

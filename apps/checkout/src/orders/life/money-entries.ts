@@ -30,11 +30,11 @@ export type MoneyOrder = Pick<
 >;
 
 /**
- * Payments, refunds that went through, and claims of payers' banks (MED) that are open or lost. Together they never give back
+ * Payments on accounts, refunds that went through, and claims of payers' banks (MED) that are open or lost. Together they never give back
  * more than a payment.
  */
 export function moneyEntries(order: MoneyOrder): MoneyEntry[] {
-  return order.payments.flatMap((payment) => entriesOf(order, payment));
+  return order.payments.flatMap((payment) => (payment.inCash ? [] : entriesOf(order, payment)));
 }
 
 /** The days in São Paulo on which money of the order moved, in order. */

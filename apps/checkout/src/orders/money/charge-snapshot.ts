@@ -27,6 +27,8 @@ export interface ChargeSnapshot {
   returnedCentavos?: number | null;
   /** Single refunds, if the provider lists them with a charge whose payments it does not list. */
   returns?: readonly ListedReturn[];
+  /** Somebody recorded at the provider that it was paid in cash: no money came to the account. */
+  inCash?: true;
   /** The provider's fee for the payment of the charge; null or missing when it did not say. */
   feeCentavos?: number | null;
   /** Epoch milliseconds; null when the provider did not say. */

@@ -16,6 +16,8 @@ export interface Payment {
   centavos: number | null;
   /** The provider's fee as it was first reported; missing while it is unknown. */
   feeCentavos?: number;
+  /** Recorded at the provider as paid in cash, so it is not on the account, which cannot send it back. */
+  inCash?: true;
   /**
    * The provider's status. It counts only if the sum is exactly the order's and the status contradicts it.
    */
@@ -50,8 +52,9 @@ export function withPayment(known: Payment[], report: PaymentReport): Payment[] 
     const fresh: Payment = { ...report, refunds: report.refunds.reduce(withRefund, []), dispute: null };
     return [...known, fresh].toSorted(byId);
   }
+  const { inCash, ...onAccount } = same;
   const merged: Payment = {
-    ...same,
+    ...(inCash && !report.inCash ? onAccount : same),
     // A person entered it before the provider was read.
     id: same.chargeId === BY_HAND ? report.id : same.id,
     chargeId: same.chargeId === BY_HAND ? report.chargeId : same.chargeId,
@@ -62,9 +65,9 @@ export function withPayment(known: Payment[], report: PaymentReport): Payment[] 
     // A provider may report zero until it has taken its fee.
     ...withFee(same.feeCentavos || (report.feeCentavos ?? same.feeCentavos)),
   };
-  const isNew = (['id', 'chargeId', 'centavos', 'feeCentavos', 'word', 'paidAt', 'refunds'] as const).some(
-    (field) => merged[field] !== same[field],
-  );
+  const isNew = (
+    ['id', 'chargeId', 'centavos', 'feeCentavos', 'inCash', 'word', 'paidAt', 'refunds'] as const
+  ).some((field) => merged[field] !== same[field]);
   return isNew ? known.map((payment) => (payment === same ? merged : payment)).toSorted(byId) : known;
 }
 

@@ -153,7 +153,7 @@ function withListedIds(
 function withOnePayment(
   payments: Payment[],
   { providerId }: ProviderCharge,
-  { status, amountCentavos, feeCentavos, paidAt }: ChargeSnapshot,
+  { status, amountCentavos, feeCentavos, inCash, paidAt }: ChargeSnapshot,
   now: number,
 ): Payment[] {
   const seen = isPaid({ status }) ? mergeChargePayment(payments, providerId, amountCentavos) : payments;
@@ -168,6 +168,7 @@ function withOnePayment(
     // Money arrived, so a sum of zero is wrong.
     centavos: amountCentavos === 0 ? null : amountCentavos,
     ...withFee(feeCentavos),
+    ...(inCash && { inCash }),
     word: status === 'underpaid' || status === 'overpaid' ? status : 'paid',
     paidAt: paidAt ?? now,
     refunds: [],

@@ -21,7 +21,7 @@ import type {
 import { listUnder, providerApi, readPage, type ProviderCall } from './provider-api.client.js';
 import { afterwards, ProviderError, ProviderRefusal, readable, unlessNotFound } from './provider-errors.js';
 import { aboutCharge, claimsMoney, createdCharge } from './provider-evidence.js';
-import { refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
+import { plainWord, refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
 import { brazilianDay, centavosOf, fieldOf, instantOf, listOf, textOf } from './provider-values.js';
 import { chargeEntries } from './settled-entries.js';
 
@@ -204,13 +204,15 @@ function snapshotOf(payment: unknown): ChargeSnapshot {
   const status = statusOf(providerStatus);
   const value = centavosOf(fieldOf(payment, 'value'));
   const returns = returnsOf(payment);
+  const inCash = plainWord(providerStatus) === 'received in cash';
   return {
     status,
     providerStatus,
     amountCentavos: value,
     pixCode: null,
     askedCentavos: centavosOf(fieldOf(payment, 'originalValue')) ?? value,
-    feeCentavos: feeOf(payment, value),
+    feeCentavos: inCash ? 0 : feeOf(payment, value),
+    ...(inCash && { inCash }),
     isMoneyClaimed: isPaid({ status }) || claimsMoney(payment),
     returnedCentavos: totalReturned(returns),
     returns,

@@ -151,6 +151,8 @@ export type DisputedPayment = Pick<PaymentSnapshot, 'endToEndId' | 'refunds'>;
 export interface SettledPayment extends PaymentSnapshot {
   /** The charge that was paid; null for a payment without one. */
   providerId: string | null;
+  /** See `ChargeSnapshot.inCash`. */
+  inCash?: true;
   /** Original list entry of the provider. */
   entry?: unknown;
 }

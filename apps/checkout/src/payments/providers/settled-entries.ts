@@ -30,12 +30,12 @@ export function chargeEntries(
 ): Entries {
   return splitEntries(
     charges.flatMap((entry) => {
-      const { externalReference, amountCentavos, feeCentavos, paidAt, returnedCentavos, status } =
+      const { externalReference, amountCentavos, feeCentavos, inCash, paidAt, returnedCentavos, status } =
         snapshotOf(entry);
       const hasReturns = (returnedCentavos ?? 0) > 0 || status === 'refunded' || status === 'disputed';
       const isOfKey = externalReference === null && isToKey(entry);
       if (!(isOfKey || isOurReference(externalReference)) || (returnedOnly && !hasReturns)) return [];
-      const seen = { centavos: amountCentavos, paidAt, entry };
+      const seen = { centavos: amountCentavos, paidAt, entry, ...(inCash && { inCash }) };
       const id = textOf(fieldOf(entry, 'id'));
       if (!id) return [{ ...seen, providerId: externalReference }];
       // A dispute claims what has not gone back yet, of which the provider names no sum.

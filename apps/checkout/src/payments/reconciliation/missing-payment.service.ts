@@ -87,6 +87,7 @@ export class MissingPaymentService {
     const candidates = order.payments.filter(
       (payment) =>
         isCompared(payment) &&
+        !payment.inCash &&
         methodOfPayment(order, payment) === methodId &&
         keptOf(payment) > 0 &&
         !listed.has(foldedPaymentId(payment.id)),

@@ -52,7 +52,8 @@ export class SendRefundService {
     const ids = new Set(order.payments.map((payment) => methodOfPayment(order, payment)));
     const able = new Set<string>();
     for (const id of ids) if (await this.methods.canRefund(id)) able.add(id);
-    return (payment) => payment.chargeId !== BY_HAND && able.has(methodOfPayment(order, payment));
+    return (payment) =>
+      payment.chargeId !== BY_HAND && !payment.inCash && able.has(methodOfPayment(order, payment));
   }
 
   /** Enqueues the refunds that providers send, or those of them in `only`. */

@@ -173,12 +173,15 @@ function valueOf(json: Json, name: string): unknown {
       return true;
     case 'integer':
     case 'number':
-      return Math.max(json.minimum ?? 1, 1);
+      return Math.max(json.minimum ?? 1, NUMBERS[name] ?? 1);
     default:
       for (const length of [26, 64]) if (json.pattern?.includes(`{${length}}`)) return '0'.repeat(length);
       return TEXTS[name] ?? (json.format === 'uri' ? 'https://example.com' : 'x'.repeat(json.minLength ?? 8));
   }
 }
+
+/** An end comes after its start, which is 1. */
+const NUMBERS: Record<string, number> = { endsAt: 2 };
 
 /** Values for strings that a pattern or a check restricts. */
 const TEXTS: Record<string, string> = {

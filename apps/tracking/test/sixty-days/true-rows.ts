@@ -60,7 +60,7 @@ export function trueTextOfVisit(key: string, visits: Visits): string {
   return [device, consent, campaignNameOf(campaign, answer === false)].join(' ');
 }
 
-export function campaignOfRow({ campaignSource = '', campaignMedium, campaignName }: Row): string {
+function campaignOfRow({ campaignSource = '', campaignMedium, campaignName }: Row): string {
   const isReserved = campaignMedium === undefined && campaignName === undefined;
   const campaign = { utm_source: campaignSource, utm_medium: campaignMedium, utm_campaign: campaignName };
   return isReserved ? campaignSource || DIRECT : campaignKey(campaign as Record<string, string>);

@@ -5,7 +5,7 @@ import { dayAt } from './local-time.js';
 import type { Seen } from './page.js';
 
 export const DIRECT = 'direto';
-export const UNKNOWN = 'sem atribuição';
+const UNKNOWN = 'sem atribuição';
 
 /** A visit by the definitions of docs/analytics.md. */
 export interface Visit {

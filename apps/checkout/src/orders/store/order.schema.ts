@@ -69,8 +69,8 @@ orderSchema.index({ openSlot: 1 }, { unique: true, sparse: true });
 orderSchema.index({ holdSlots: 1 }, { unique: true, sparse: true });
 // Limits the uses of a coupon. Sparse: few orders have one.
 orderSchema.index({ couponSlots: 1 }, { unique: true, sparse: true });
-// Counts the uses of a coupon.
-orderSchema.index({ 'coupon.id': 1, state: 1 }, { sparse: true });
+// Counts the uses of a coupon. Not with the state, which would bring every order into the index.
+orderSchema.index({ 'coupon.id': 1 }, { sparse: true });
 // "Minhas compras", newest first.
 orderSchema.index({ accountId: 1, _id: -1 });
 // The admin's list of one state, newest first.

@@ -13,6 +13,7 @@ import { MINUTE_MS } from '@vale/contracts/time';
 import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
+import { ErasureService } from '../src/backoffice/privacy/erasure.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
@@ -122,7 +123,13 @@ describe('the limit of a coupon', () => {
     const [paid, cancelled] = placed;
     await pay(`buyer-${paid!.number}`, paid!.order);
     await checkout.cancel(`buyer-${cancelled!.number}`, cancelled!.order.transactionId);
-    await place(6);
+    // Its use is free once the provider has cancelled the charge.
+    await waitUntil(() =>
+      place(6).then(
+        () => true,
+        () => undefined,
+      ),
+    );
     expect(await codeOf(place(7))).toBe(couponErrors.couponUsedUp.code);
     expect(await usesOf(id)).toMatchObject({
       uses: { paid: 1, open: 2, beyond: 0 },
@@ -152,9 +159,49 @@ describe('the limit of a coupon', () => {
     expect(await codeOf(place(1, { customer: aCustomer({ cpf: CPFS[0]!, email: 'b@example.com' }) }))).toBe(
       used,
     );
-    const sameMailbox = aCustomer({ cpf: CPFS[1]!, email: 'buyer-0@example.com' });
+    const sameMailbox = aCustomer({ cpf: CPFS[1]!, email: 'Buyer-0@example.com' });
     expect(await codeOf(place(1, { customer: sameMailbox }))).toBe(used);
     expect((await place(2)).amount).toBe(45);
+  });
+
+  it('holds when it is set or lowered after uses', async () => {
+    const { id, version } = await create();
+    for (const number of [0, 1, 2]) await place(number);
+    const limited = (maxUses: number, from: number) => {
+      const terms = { ...TEN_PERCENT, maxUses };
+      return checkout.request(couponMessages.changeCoupon, { id, version: from, terms }, ADMIN);
+    };
+    await limited(4, version);
+    await place(3);
+    expect(await codeOf(place(4))).toBe(couponErrors.couponUsedUp.code);
+    await limited(2, version + 1);
+    expect(await codeOf(place(5))).toBe(couponErrors.couponUsedUp.code);
+  });
+
+  it('is kept by a cancelled order whose PIX can still be paid, until its time is over', async () => {
+    await checkout.close();
+    checkout = await CheckoutEnvironment.selling(CODES);
+    await create({ maxUses: 1 });
+    await checkout.cancel('buyer-0', (await place(0)).transactionId);
+    expect(await codeOf(place(1))).toBe(couponErrors.couponUsedUp.code);
+    checkout.clock.advance(36 * MINUTE_MS);
+    expect((await place(1)).amount).toBe(45);
+  });
+
+  it('stays taken by the orders of erased buyers, without naming them', async () => {
+    await create({ maxUses: 2, maxUsesPerBuyer: 1 });
+    for (const number of [0, 1]) {
+      const placed = await place(number);
+      await pay(`buyer-${number}`, placed);
+      await checkout.becomes(`buyer-${number}`, placed.transactionId, 'completed');
+      await checkout.get(ErasureService).erase({ accountId: `buyer-${number}` });
+      expect(await checkout.stored(placed.transactionId)).toMatchObject({
+        customer: { email: '' },
+        couponSlot: expect.any(String),
+      });
+      expect(JSON.stringify(await checkout.stored(placed.transactionId))).not.toContain('@example.com');
+    }
+    expect(await codeOf(place(2))).toBe(couponErrors.couponUsedUp.code);
   });
 
   it('lets only a first purchase through where it says so', async () => {
@@ -162,5 +209,6 @@ describe('the limit of a coupon', () => {
     await pay('buyer-0', await place(0, { coupon: undefined }));
     expect(await codeOf(place(0))).toBe(couponErrors.couponFirstOnly.code);
     expect((await place(1)).amount).toBe(45);
+    expect(await codeOf(place(1))).toBe(couponErrors.couponUsedByBuyer.code);
   });
 });

@@ -76,9 +76,9 @@ import { SaleImportService } from './figures/sale-import.service.js';
 import { SaleRepository } from './figures/sale.repository.js';
 import { saleSchema } from './figures/sale.schema.js';
 import { SaleService } from './figures/sale.service.js';
-import { AdSpendRepository } from './spend/ad-spend.repository.js';
-import { adSpendSchema } from './spend/ad-spend.schema.js';
-import { AdSpendService } from './spend/ad-spend.service.js';
+import { AdSpendRepository } from './figures/ad-spend.repository.js';
+import { adSpendSchema } from './figures/ad-spend.schema.js';
+import { AdSpendService } from './figures/ad-spend.service.js';
 
 const collect = [
   CollectService,

@@ -36,8 +36,7 @@ export class HoldLimitsService {
     await this.blocks.refuse(order);
     const caps = await this.capsOf(order, buyer);
     if (!coupon) return this.orders.place(order, events, caps);
-    await this.coupons.admit(order, coupon);
-    return this.orders.place(order, events, caps, () => this.coupons.freeSlots(order, coupon));
+    return this.orders.place(order, events, caps, () => this.coupons.freePlaces(order, coupon));
   }
 
   private async capsOf(order: Order, buyer: Buyer): Promise<HoldCap[]> {

@@ -14,7 +14,7 @@ import type { Device } from '@vale/contracts/tracking';
 import type { Sealed, SealedCustomer } from '../orders/buyer/sealed-customer.js';
 import { saleOf } from '../orders/events/order-events.js';
 import { scheduleAfter } from '../orders/life/order-schedule.js';
-import { fullPriceOf, itemOf, type LineItem, type Order } from '../orders/life/order.js';
+import { fullPriceOf, itemOf, totalOf, type LineItem, type Order } from '../orders/life/order.js';
 import type { Answer } from '../orders/buyer/answer.js';
 import { discountCentavos, withCoupon, type Coupon } from './coupons/coupon.js';
 import { chooseAnswers } from './order-answers.js';
@@ -61,7 +61,7 @@ export function placeOrder(placement: Placement): Placed {
   const bumpTest = bumpTestOf(placement, first);
   // Buyers in the holdout arm are not shown the bump.
   if (bumpTest?.arm === 'holdout' && request.orderBumpId) throw new AppError(checkoutErrors.orderBumpUnknown);
-  const totalCentavos = lines.reduce((sum, { priceCentavos }) => sum + priceCentavos, 0);
+  const totalCentavos = totalOf(lines);
   if (totalCentavos <= 0 && !coupon) throw new AppError(checkoutErrors.notForSale);
   checkExpectedTotal(request, totalCentavos, lines);
   checkMinimum(totalCentavos, method, coupon);
@@ -147,11 +147,13 @@ function trackingOf({ request: { tracking = {} }, now, device, client }: Placeme
 }
 
 function checkExpectedTotal(
-  { expectedTotal, items }: OrderRequest,
+  { expectedTotal, items, coupon }: OrderRequest,
   totalCentavos: number,
   lines: readonly LineItem[],
 ): void {
   if (expectedTotal === undefined || toCentavos(expectedTotal) === totalCentavos) return;
+  // Nobody pays more than they saw. The page of an order with a coupon may know only what it costs without.
+  if (coupon && totalCentavos < toCentavos(expectedTotal)) return;
   const priceOf = (item: number) => fullPriceOf(lines.find((line) => itemOf(line) === item)!);
   throw new AppError(checkoutErrors.totalChanged, {
     data: {

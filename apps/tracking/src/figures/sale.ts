@@ -57,7 +57,11 @@ export interface SaleItem extends Pick<Sale['lines'][number], 'kind' | 'productI
 
 export function itemsOf({ lines, productTitle }: Pick<Sale, 'lines' | 'productTitle'>): SaleItem[] {
   const choices = Map.groupBy(lines, (line) => line.item ?? line);
-  return [...choices.values()].map((units) => {
+  // The discount of a coupon may leave a centavo more to some units of a choice.
+  const samePriced = [...choices.values()].flatMap((choice) => [
+    ...Map.groupBy(choice, ({ centavos }) => centavos).values(),
+  ]);
+  return samePriced.map((units) => {
     const { kind, productId, variation, title = productTitle, centavos } = units[0]!;
     return { kind, productId, variation, title, centavos, quantity: units.length };
   });

@@ -1,6 +1,6 @@
 import { defineErrors } from '../define/error.js';
 
-/** Refusals of an order's coupon. `coupon` of their data tells the page which part of the form is meant. */
+/** Refusals of an order's coupon. */
 export const couponErrors = defineErrors('checkout', {
   couponUnknown: { status: 422, detail: 'Este cupom não existe. Confira o código.' },
   couponInactive: { status: 422, detail: 'Este cupom não está valendo agora.' },
@@ -12,7 +12,10 @@ export const couponErrors = defineErrors('checkout', {
     detail: 'Com este cupom o pedido fica em {total}, e o PIX desta loja aceita a partir de {minimum}.',
   },
   couponFirstOnly: { status: 409, detail: 'Este cupom vale só na primeira compra.' },
-  couponUsedByBuyer: { status: 409, detail: 'Você já usou este cupom o número de vezes permitido.' },
+  couponUsedByBuyer: {
+    status: 409,
+    detail: 'Você já usou este cupom, ou ele está em um PIX seu que ainda pode ser pago.',
+  },
   couponUsedUp: { status: 409, detail: 'Este cupom esgotou: já foi usado o número máximo de vezes.' },
 });
 

@@ -25,7 +25,6 @@ export const couponRoutes = {
       couponErrors.couponOver,
       couponErrors.couponNotForThese,
       couponErrors.couponMinimum,
-      couponErrors.couponUsedUp,
     ],
   }),
   listCoupons: defineRoute('GET /api/admin/coupons', {

@@ -86,7 +86,7 @@ export const couponSchema = z.object({
   uses: z.object({
     paid: z.int(),
     open: z.int(),
-    /** Paid beyond `maxUses`, because the payment came after the order had expired. */
+    /** Paid beyond `maxUses`: payments that came after their order had closed, and uses before a limit was lowered. */
     beyond: z.int(),
   }),
   /** Centavos of the paid orders. */

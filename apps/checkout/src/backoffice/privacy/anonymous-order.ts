@@ -55,11 +55,9 @@ export function withoutBuyer(order: Order, now: number): Order {
 export function anonymous(order: Order): Order {
   if (isAnonymous(order)) return order;
   const { marketingConsent, consent = null, device } = order.tracking;
-  const { helpAt: _help, openSlot: _slot, couponSlots, ...rest } = order;
+  const { helpAt: _help, openSlot: _slot, couponSlots: _uses, ...rest } = order;
   return {
     ...rest,
-    // The slot of the total limit stays taken; the other slots name the buyer.
-    ...(couponSlots && { couponSlots: couponSlots.filter((slot) => !slot.includes('@')) }),
     customer: NOBODY,
     requestDigest: NO_DIGEST,
     tracking: { attribution: {}, marketingConsent, consent, pageUrl: null, ...(device && { device }) },

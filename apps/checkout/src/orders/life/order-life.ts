@@ -1,5 +1,5 @@
 import type { OrderState } from '@vale/contracts/checkout';
-import { shownCharge } from '../money/charge.js';
+import { shownCharge, unpaidCharges } from '../money/charge.js';
 import { coverageOf, hasReturns, isGrant, isReturning, type Payment } from '../money/payment.js';
 import {
   awaitsDelivery,
@@ -106,13 +106,23 @@ export function advance(order: Order, at: number, note = ''): Order {
   const steps = stepsTo(order, stateOf(order));
   const state = steps.at(-1);
   if (state === undefined) return order;
-  const { openSlot, holdSlots, couponSlots, ...rest } = order;
+  const { openSlot, holdSlots, ...rest } = order;
   const history = [...order.history, ...steps.map((step) => ({ state: step, at, note }))];
-  const moved: Order = { ...rest, state, history };
-  if (couponSlots && !isClosed(moved)) moved.couponSlots = couponSlots;
+  const moved = withoutEndedUse({ ...rest, state, history });
   if (openSlot && isGrant(order)) moved.openSlot = openSlot;
   if (isOpen(moved)) return { ...moved, ...(openSlot && { openSlot }), ...(holdSlots && { holdSlots }) };
   return moved.assignedAt === null && LIFE[state].codes === 'free' ? released(moved, at) : moved;
+}
+
+/**
+ * An order that closes gives the use of its coupon back. A cancelled one keeps it while its PIX can still be paid, or
+ * buyers could use a coupon as often as they cancel.
+ */
+export function withoutEndedUse(order: Order): Order {
+  if (!isClosed(order) || order.couponSlot === undefined) return order;
+  if (order.state === 'cancelled' && unpaidCharges(order).length > 0) return order;
+  const { couponSlot: _slot, couponSlots: _slots, ...rest } = order;
+  return rest;
 }
 
 /** Records the steps between two readings: money arrived before it was disputed or refunded. */

@@ -23,7 +23,9 @@ export interface Order {
   openSlot?: string;
   /** One slot of its account, its CPF and its address for each code that it holds; absent once it is not open any more. */
   holdSlots?: string[];
-  /** The uses of its coupon that it has; absent without limits, and once it is closed without money. */
+  /** The use of its coupon that it has. Absent without a coupon, and once it cannot be paid any more. */
+  couponSlot?: string;
+  /** The same, for each limit of a buyer. */
   couponSlots?: string[];
   /** Derived from the fields below by `stateOf`; see `order-life.ts`. */
   state: OrderState;
@@ -160,6 +162,11 @@ export interface SoldProduct {
 /** Lines of orders of one unit are items of their own. */
 export function itemOf({ item, line }: LineItem): number {
   return item ?? line;
+}
+
+/** Centavos of these lines. */
+export function totalOf(lines: readonly Pick<LineItem, 'priceCentavos'>[]): number {
+  return lines.reduce((sum, { priceCentavos }) => sum + priceCentavos, 0);
 }
 
 /** Centavos of the unit before the discount of a coupon. */

@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import type { SealedCustomer } from '../buyer/sealed-customer.js';
 import { ORDER_FORM, orderSchema, type OrderDocument } from './order.schema.js';
 
-export type SealedOrder = Pick<OrderDocument, '_id' | 'customer' | 'requestDigest'>;
+export type SealedOrder = Pick<OrderDocument, '_id' | 'customer' | 'requestDigest' | 'couponSlots'>;
 
 export interface ResealedOrder {
   before: SealedOrder;
@@ -12,7 +12,7 @@ export interface ResealedOrder {
   requestDigest: string;
 }
 
-const SEALED = { customer: 1, requestDigest: 1 } as const;
+const SEALED = { customer: 1, requestDigest: 1, couponSlots: 1 } as const;
 
 /** Re-encrypts the buyers of orders in any state. Concurrent sales change other fields. */
 @Injectable()
@@ -62,18 +62,21 @@ export class OrderSealRepository {
 }
 
 function replacing({ before, customer, requestDigest }: ResealedOrder) {
-  const { cpf, phone, answers = null } = before.customer;
+  const { cpf, phone, answers = null, cpfMac } = before.customer;
+  const { couponSlots = null } = before;
   const filter = {
     _id: before._id,
     'customer.cpf': cpf,
     'customer.phone': phone,
     'customer.answers': answers,
+    couponSlots,
   };
   const set = {
     'customer.cpf': customer.cpf,
     'customer.phone': customer.phone,
     'customer.cpfMac': customer.cpfMac,
     ...(customer.answers && { 'customer.answers': customer.answers }),
+    ...(couponSlots && { couponSlots: couponSlots.map((slot) => slot.replace(cpfMac, customer.cpfMac)) }),
     requestDigest,
     // Replicas of a release before 2026-12 write orders of form 1, also after the migration.
     schemaVersion: ORDER_FORM,

@@ -68,29 +68,29 @@ export class OrderStoreService {
 
   /**
    * Saves a new order with a free open-order slot of its account and free slots for the codes that it will
-   * hold, and of its coupon. Throws `checkout.too-many-open-orders`, `.too-many-codes` or a cap's error if none is free, and
-   * what `freeCouponSlots` throws. Slots are unique keys, so concurrent orders cannot exceed a limit. The first slots are tried without a read,
-   * because most buyers have no other open order.
+   * hold, and those of its coupon. Throws `checkout.too-many-open-orders`, `.too-many-codes` or a cap's error if
+   * none is free, and what `couponPlaces` throws. Slots are unique keys, so concurrent orders cannot exceed a
+   * limit. The first slots are tried without a read, because most buyers have no other open order.
    */
   async place(
     order: Order,
     events: readonly DomainEvent[],
     caps: readonly HoldCap[],
-    freeCouponSlots: () => Promise<string[]> = async () => [],
+    couponPlaces?: () => Promise<Pick<Order, 'couponSlot' | 'couponSlots'>>,
   ): Promise<PlacedOrder> {
     const { accountId } = order;
-    let open = NONE_TAKEN;
+    // A coupon's refusal tells whether somebody has bought before, so only who may place an order learns it.
+    let open = couponPlaces ? await this.orders.openSlots(accountId) : NONE_TAKEN;
     let held = NONE_TAKEN;
     for (let tries = 0; tries < MAX_CONFLICTS; tries++) {
       const now = this.clock.nowMs();
       const openSlot = chooseOpenSlot(accountId, this.config.MAX_OPEN_ORDERS, open, now);
       const holdSlots = chooseSlots(caps, held, { now, start: tries * spreadOf(order.transactionId) });
-      const couponSlots = await freeCouponSlots();
       const placed: Order = {
         ...order,
+        ...(await couponPlaces?.()),
         openSlot,
         ...(holdSlots.length > 0 && { holdSlots }),
-        ...(couponSlots.length > 0 && { couponSlots }),
       };
       const outcome = await this.orders.insert(placed, events);
       if (outcome === 'inserted') return { order: placed, isNew: true };

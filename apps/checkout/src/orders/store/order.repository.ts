@@ -282,7 +282,7 @@ const DERIVED_FROM = [
 const DERIVED = ['charge', 'payment', 'chargeKeys', 'attention', 'moneyDays'] as const;
 
 /** Unique keys that limit orders. */
-const SLOTS = ['openSlot', 'holdSlots', 'couponSlots'];
+const SLOTS = ['openSlot', 'holdSlots', 'couponSlot', 'couponSlots'];
 
 /** Fields that are written with an order but not loaded with it. */
 export const NOT_READ = { outbox: 0, replies: 0 } as const;

@@ -19,6 +19,7 @@ export const orderSchema = storedSchema<OrderDocument>(
     requestDigest: { type: String, required: true },
     openSlot: { type: String },
     holdSlots: { type: [String], default: undefined },
+    couponSlot: { type: String },
     couponSlots: { type: [String], default: undefined },
     state: { type: String, required: true },
     createdAt: instant,
@@ -67,7 +68,8 @@ orderSchema.index({ accountId: 1, idempotencyKey: 1 }, { unique: true });
 orderSchema.index({ openSlot: 1 }, { unique: true, sparse: true });
 // Limits the codes held by unpaid orders of an account, CPF or address. Sparse: only open orders have slots.
 orderSchema.index({ holdSlots: 1 }, { unique: true, sparse: true });
-// Limits the uses of a coupon. Sparse: few orders have one.
+// Limits the uses of a coupon, in total and of a buyer. Sparse: few orders have one.
+orderSchema.index({ couponSlot: 1 }, { unique: true, sparse: true });
 orderSchema.index({ couponSlots: 1 }, { unique: true, sparse: true });
 // Counts the uses of a coupon. Not with the state, which would bring every order into the index.
 orderSchema.index({ 'coupon.id': 1 }, { sparse: true });
@@ -199,6 +201,7 @@ declarePersonalData(orderSchema, {
     'lines',
     'totalCentavos',
     'coupon',
+    'couponSlot',
     'bumpTest',
     'codesByLink',
     'methodId',

@@ -3,7 +3,7 @@ import { isSameReference, type ChargeSnapshot } from '../../orders/money/charge-
 import type { Order } from '../../orders/life/order.js';
 import { PaymentMethodRepository } from '../methods/payment-method.repository.js';
 import type { NewRefund } from '../providers/payment-provider.js';
-import { isKeyRefused, ProviderRefusal } from '../providers/provider-errors.js';
+import { beforehand, isKeyRefused, ProviderError } from '../providers/provider-errors.js';
 import { ProviderCallsService, type AnsweredRefund, type ReadCause } from './provider-calls.service.js';
 
 interface OtherReading {
@@ -41,7 +41,8 @@ export class AccountKeysService {
       refund,
       () => this.calls.refund(methodId, refund),
       // A person may have sent it at the provider meanwhile.
-      async (other) => (await this.calls.findRefund(other, refund)) ?? this.calls.refund(other, refund),
+      async (other) =>
+        (await beforehand(this.calls.findRefund(other, refund))) ?? this.calls.refund(other, refund),
     );
   }
 
@@ -61,8 +62,10 @@ export class AccountKeysService {
     try {
       return await call();
     } catch (error) {
+      // The refused call did nothing, whatever keeps the other key from being found.
       const other =
-        isKeyRefused(error) && (await this.otherReading({ ...order, methodId }, providerId, 'asked'));
+        isKeyRefused(error) &&
+        (await beforehand(this.otherReading({ ...order, methodId }, providerId, 'asked')));
       if (!other) throw error;
       return callByOther(other.methodId);
     }
@@ -78,7 +81,8 @@ export class AccountKeysService {
         const snapshot = await this.calls.readCharge({ ...order, methodId }, providerId, cause);
         if (isSameReference(snapshot.externalReference, order.transactionId)) return { methodId, snapshot };
       } catch (error) {
-        if (!(error instanceof ProviderRefusal)) throw error;
+        // A method whose secrets cannot be opened, or whose provider is gone, is no help.
+        if (error instanceof ProviderError) throw error;
       }
     return undefined;
   }

@@ -4,6 +4,7 @@ import { On } from '@vale/platform/bus';
 import { Logger } from '@vale/platform/logging';
 import { unpaidCharges, withCancelled, type ProviderCharge } from '../../orders/money/charge.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import { withoutEndedUse } from '../../orders/life/order-life.js';
 import { isOpen, type Order } from '../../orders/life/order.js';
 import { ProviderCallsService } from './provider-calls.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
@@ -59,7 +60,7 @@ export class CancelChargesService {
     }
     await this.orders.change(order, (known) => {
       const charges = withCancelled(known.charges, providerId);
-      return charges === known.charges ? known : { ...known, charges };
+      return charges === known.charges ? known : withoutEndedUse({ ...known, charges });
     });
   }
 

@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { OrderState } from '@vale/contracts/checkout';
 import { InjectModel } from '@vale/platform/store';
-import type { Model } from 'mongoose';
+import type { Model, QueryFilter } from 'mongoose';
 import { isClosed, isOpen, type Order } from '../../orders/life/order.js';
 import { orderSchema, type OrderDocument } from '../../orders/store/order.schema.js';
-import { slotParts, type CouponSlot } from './coupon-slots.js';
+import { slotsBeyond } from './coupon-slots.js';
 
-/** Orders with a coupon, and centavos of those that were paid. */
+/** Orders with a coupon, and centavos of those that were paid, also if they were refunded since. */
 export interface CouponUses {
   open: number;
   paid: number;
   discountCentavos: number;
   revenueCentavos: number;
 }
+
+/** Finds the orders of a buyer. */
+export type BuyerKey = Pick<QueryFilter<OrderDocument>, 'accountId' | 'customer.email' | 'customer.cpfMac'>;
 
 interface CountedOrders {
   _id: { coupon: string; state: OrderState };
@@ -21,30 +24,56 @@ interface CountedOrders {
   total: number;
 }
 
+type Held = Pick<Order, 'state' | 'heldUntil' | 'couponSlot' | 'couponSlots'> & { _id: string };
+const HELD = { state: 1, heldUntil: 1, couponSlot: 1, couponSlots: 1 } as const;
+
 /** Reads the uses of coupons, which are fields of orders. */
 @Injectable()
 export class CouponOrdersRepository {
   constructor(@InjectModel(orderSchema) private readonly orders: Model<OrderDocument>) {}
 
-  /** A slot that no order has; null if all are taken. */
-  async freeSlot(slot: CouponSlot, start: number): Promise<string | null> {
-    for (const part of slotParts(slot, start)) {
-      const found = await this.orders
-        .find({ couponSlots: { $in: part } }, { couponSlots: 1, _id: 0 })
-        .lean<Required<Pick<Order, 'couponSlots'>>[]>();
-      const taken = new Set(found.flatMap(({ couponSlots }) => couponSlots));
-      const free = part.find((one) => !taken.has(one));
-      if (free !== undefined) return free;
-    }
-    return null;
+  /** The slots among these that an order has. Those of cancelled orders whose time is over are freed. */
+  async takenOf(slots: readonly string[], now: number): Promise<Set<string>> {
+    const found = await this.orders.find({ couponSlot: { $in: [...slots] } }, HELD).lean<Held[]>();
+    return new Set((await this.holding(found, now)).flatMap(({ couponSlot = [] }) => couponSlot));
   }
 
-  /** True if the account, the address or the CPF has a paid order. */
-  async hasPaid({ accountId, customer }: Pick<Order, 'accountId' | 'customer'>): Promise<boolean> {
-    const { email, cpfMac } = customer;
-    const keys = [{ accountId }, { 'customer.email': email }, { 'customer.cpfMac': cpfMac }];
+  /** Uses under none of the first `max` numbers: from a time without a limit, or with a higher one. */
+  async countBeyond(couponId: string, max: number): Promise<number> {
+    return this.orders.countDocuments({ couponSlot: slotsBeyond(couponId, max) });
+  }
+
+  /** All uses. */
+  async allTaken(couponId: string): Promise<Set<string>> {
+    const found = await this.orders
+      .find({ couponSlot: slotsBeyond(couponId, 0) }, { couponSlot: 1, _id: 0 })
+      .lean<Required<Pick<Order, 'couponSlot'>>[]>();
+    return new Set(found.map(({ couponSlot }) => couponSlot));
+  }
+
+  /** The uses of one buyer, as `takenOf`: those under these slots, and those without slots of a time without a limit. */
+  async takenBy(
+    couponId: string,
+    buyer: BuyerKey,
+    slots: readonly string[],
+    now: number,
+  ): Promise<{ slots: Set<string>; used: number }> {
     const found = await Promise.all(
-      keys.map((key) => this.orders.exists({ ...key, payment: { $ne: null } })),
+      [{ ...buyer, 'coupon.id': couponId }, { couponSlots: { $in: [...slots] } }].map((filter) =>
+        this.orders.find(filter, HELD).lean<Held[]>(),
+      ),
+    );
+    const byId = new Map(found.flat().map((order) => [order._id, order]));
+    const holding = await this.holding([...byId.values()], now);
+    return {
+      slots: new Set(holding.flatMap(({ couponSlots = [] }) => couponSlots)),
+      used: holding.length,
+    };
+  }
+
+  async hasPaid(buyers: readonly BuyerKey[]): Promise<boolean> {
+    const found = await Promise.all(
+      buyers.map((buyer) => this.orders.exists({ ...buyer, payment: { $ne: null } })),
     );
     return found.some(Boolean);
   }
@@ -76,5 +105,16 @@ export class CouponOrdersRepository {
       }
     }
     return uses;
+  }
+
+  private async holding(found: readonly Held[], now: number): Promise<Held[]> {
+    const hasSlots = ({ couponSlot, couponSlots }: Held) => Boolean(couponSlot ?? couponSlots);
+    const over = found.filter((order) => isClosed(order) && hasSlots(order) && order.heldUntil < now);
+    if (over.length > 0)
+      await this.orders.updateMany(
+        { _id: { $in: over.map(({ _id }) => _id) } },
+        { $unset: { couponSlot: '', couponSlots: '' } },
+      );
+    return found.filter((order) => !over.includes(order) && (!isClosed(order) || hasSlots(order)));
   }
 }

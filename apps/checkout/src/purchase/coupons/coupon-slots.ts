@@ -1,26 +1,52 @@
-import type { ErrorDefinition } from '@vale/contracts/define';
-import { slotsOf } from '../../orders/life/hold-slots.js';
+/**
+ * Uses of a coupon are unique keys of orders, so simultaneous orders cannot exceed a limit: numbered ones while there is a
+ * limit, otherwise one that names the order. A paid order keeps its slots; see `order-life.ts` for one that closes.
+ */
+export function slotOf(holder: string, number: number): string {
+  return `${holder}#${String(number).padStart(6, '0')}`;
+}
+
+/** Sorts after every numbered slot. */
+export function unlimitedSlotOf(holder: string, transactionId: string): string {
+  return `${holder}#U${transactionId}`;
+}
+
+/** The range of a holder's slots, of which the numbers up to `number` are left out. */
+export function slotsBeyond(holder: string, number: number): { $gt: string; $lt: string } {
+  // `$` is the character after `#`.
+  return { $gt: slotOf(holder, number), $lt: `${holder}$` };
+}
 
 /**
- * One of the uses that a coupon has in total, or for a buyer. Slots are unique keys of orders, so simultaneous orders
- * cannot exceed a limit. An order keeps its slots once it is paid, and gives them back if it closes without money.
+ * Slots that an order may take while `used` uses are held. The limit may have been lower, higher or absent before, so uses
+ * may be held under other numbers. The lowest free slots are the same for all orders that see the same uses, and one order
+ * that takes one of them leaves the others as they are.
  */
-export interface CouponSlot {
-  /** `<coupon>` or `<coupon>@<buyer>` */
-  holder: string;
-  max: number;
-  /** Error if no slot is free. */
-  refusal: ErrorDefinition;
+export function allowedSlots(
+  holder: string,
+  max: number,
+  held: { slots: ReadonlySet<string>; used: number },
+): string[] {
+  return slotsOf(holder, max)
+    .filter((slot) => !held.slots.has(slot))
+    .slice(0, Math.max(0, max - held.used));
 }
 
 const FIRST_PART = 64;
 const GROWTH = 8;
 
-/** All slots in parts that grow, from a place that differs from order to order: most orders find a free slot in the first. */
-export function* slotParts(slot: CouponSlot, start: number): Generator<string[]> {
-  const all = slotsOf(slot);
-  const from = start % all.length;
-  const turned = [...all.slice(from), ...all.slice(0, from)];
+/** All numbered slots in parts that grow, from a place that differs from order to order: most find a free one in the first part. */
+export function* slotParts(holder: string, max: number, start: number): Generator<string[]> {
+  const turned = slotsFrom(holder, max, start);
   for (let at = 0, size = FIRST_PART; at < turned.length; at += size, size *= GROWTH)
     yield turned.slice(at, at + size);
+}
+
+/** All numbered slots. */
+export function slotsOf(holder: string, max: number): string[] {
+  return slotsFrom(holder, max, 0);
+}
+
+function slotsFrom(holder: string, max: number, start: number): string[] {
+  return Array.from({ length: max }, (_, at) => slotOf(holder, ((at + start) % max) + 1));
 }

@@ -1,9 +1,7 @@
 import { couponErrors, type CouponTerms } from '@vale/contracts/checkout';
-import { AppError, type ErrorDefinition } from '@vale/contracts/define';
+import { AppError } from '@vale/contracts/define';
 import { centavosText } from '@vale/contracts/money';
-import { mailboxOf } from '@vale/contracts/person';
-import { fullPriceOf, type LineItem, type Order } from '../../orders/life/order.js';
-import type { CouponSlot } from './coupon-slots.js';
+import { fullPriceOf, totalOf, type LineItem } from '../../orders/life/order.js';
 import type { Offers } from '../order-lines.js';
 
 /** A coupon as an order is priced by it. */
@@ -28,13 +26,14 @@ export function withCoupon(
     throw new AppError(couponErrors.couponInactive);
   if (terms.endsAt !== null && now >= terms.endsAt) throw new AppError(couponErrors.couponOver);
   const eligible = lines.filter((line) => isEligible(line, terms, offers));
-  const subtotal = sumOf(eligible);
+  const subtotal = totalOf(eligible);
   if (subtotal === 0) throw new AppError(couponErrors.couponNotForThese);
   if (subtotal < terms.minimumCentavos)
     throw new AppError(couponErrors.couponMinimum, {
       params: { minimum: centavosText(terms.minimumCentavos) },
     });
-  const shares = spread(discountOf(terms, subtotal), eligible);
+  const most = Math.max(0, subtotal - eligible.length);
+  const shares = spread(Math.min(discountOf(terms, subtotal), most), eligible);
   return lines.map((line) => {
     const share = shares.get(line.line) ?? 0;
     if (share === 0) return line;
@@ -56,41 +55,25 @@ function isEligible({ kind, productId }: LineItem, terms: CouponTerms, offers: O
 }
 
 function discountOf({ discount: { kind, value } }: CouponTerms, subtotal: number): number {
-  return kind === 'percent' ? Math.floor((subtotal * value) / 10_000) : Math.min(value, subtotal);
+  return kind === 'percent' ? Math.floor((subtotal * value) / 10_000) : value;
 }
 
-/** The share of each line, by its number. */
+/** The share of each line, by its number. Each line keeps a centavo: refunds tell by its price whether it was paid for. */
 function spread(discount: number, lines: readonly LineItem[]): Map<number, number> {
-  const subtotal = sumOf(lines);
-  const exact = lines.map(({ line, priceCentavos }) => ({
+  const subtotal = totalOf(lines);
+  const shares = lines.map(({ line, priceCentavos }) => ({
     line,
+    priceCentavos,
     share: Math.floor((discount * priceCentavos) / subtotal),
     remainder: (discount * priceCentavos) % subtotal,
   }));
-  const left = discount - exact.reduce((sum, { share }) => sum + share, 0);
-  const raised = exact.toSorted((a, b) => b.remainder - a.remainder).slice(0, left);
-  return new Map(exact.map((one) => [one.line, one.share + (raised.includes(one) ? 1 : 0)] as const));
-}
-
-function sumOf(lines: readonly LineItem[]): number {
-  return lines.reduce((sum, { priceCentavos }) => sum + priceCentavos, 0);
-}
-
-/**
- * Slots for each limit of the coupon. Somebody may type the address of another buyer, so an unpaid order gives its slots
- * back.
- */
-export function couponSlotsOf(
-  { accountId, customer }: Pick<Order, 'accountId' | 'customer'>,
-  { id, terms: { maxUses, maxUsesPerBuyer } }: Coupon,
-): CouponSlot[] {
-  const slot = (holder: string, max: number | null, error: ErrorDefinition): CouponSlot[] =>
-    max === null ? [] : [{ holder: `${id}${holder}`, max, refusal: error }];
-  const ofBuyer = (holder: string) => slot(`@${holder}`, maxUsesPerBuyer, couponErrors.couponUsedByBuyer);
-  return [
-    ...ofBuyer(`account:${accountId}`),
-    ...ofBuyer(`email:${mailboxOf(customer.email)}`),
-    ...ofBuyer(`cpf:${customer.cpfMac}`),
-    ...slot('', maxUses, couponErrors.couponUsedUp),
-  ];
+  const largestFirst = shares.toSorted((a, b) => b.remainder - a.remainder);
+  let left = discount - shares.reduce((sum, { share }) => sum + share, 0);
+  while (left > 0)
+    for (const one of largestFirst) {
+      if (left === 0 || one.share + 1 >= one.priceCentavos) continue;
+      one.share += 1;
+      left -= 1;
+    }
+  return new Map(shares.map(({ line, share }) => [line, share]));
 }

@@ -4,6 +4,7 @@ import type { MessageParsed } from '@vale/contracts/define';
 import { toReais } from '@vale/contracts/money';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
+import { totalOf } from '../../orders/life/order.js';
 import { OfferService } from '../offer.service.js';
 import { chooseLines } from '../order-lines.js';
 import { discountCentavos, withCoupon } from './coupon.js';
@@ -21,11 +22,10 @@ export class QuoteCouponService {
     return this.offers.decide(request, (offers, coupon) => {
       const now = this.clock.nowMs();
       const lines = withCoupon(chooseLines(request, offers, now), coupon!, offers, now);
-      const total = lines.reduce((sum, { priceCentavos }) => sum + priceCentavos, 0);
       return {
         code: coupon!.terms.code,
         discount: toReais(discountCentavos(lines)),
-        total: toReais(total),
+        total: toReais(totalOf(lines)),
       };
     });
   }

@@ -15,7 +15,7 @@ const file = options.settings ? parseEnv(readFileSync(options.settings, 'utf8'))
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  const findings = await checkProvider(options, { ...file, ...process.env });
+  const findings = await checkProvider(options, { ...process.env, ...file });
   const differences = findings.filter(({ isRead }) => isRead);
   for (const { isRead, text } of findings) print(`${isRead ? 'difference' : 'note'}: ${text}`);
   print(

@@ -1,4 +1,5 @@
 import { buyerAnswerErrors, checkoutErrors, orderItemErrors, type OrderView } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
 import { useState } from 'react';
 import { usePlaceOrder } from '../../features/checkout/api/place-order.js';
 import { orderTexts as texts } from '../../features/order/model/order-texts.js';
@@ -79,7 +80,8 @@ export function useNewPix(order: OrderView) {
           itemsMissing,
           buyerAnswerErrors.answersChanged,
         ];
-        if (answeredThere.some((one) => hasCode(error, one))) choose();
+        const isOfCoupon = error instanceof AppError && error.code.startsWith('checkout.coupon-');
+        if (isOfCoupon || answeredThere.some((one) => hasCode(error, one))) choose();
       },
     });
   }

@@ -128,7 +128,8 @@ function columnsFor(edit: (coupon: Coupon) => void, pause: (coupon: Coupon) => v
 function usesText({ terms: { maxUses }, uses: { paid, open, beyond } }: Coupon): string {
   const of = maxUses === null ? '' : ` de ${numberText(maxUses)}`;
   const waiting = open > 0 ? `, ${numberText(open)} aguardando PIX` : '';
-  const late = beyond > 0 ? `, ${numberText(beyond)} além do limite (PIX pago fora do prazo)` : '';
+  const late =
+    beyond > 0 ? `, ${numberText(beyond)} além do limite (PIX pago fora do prazo, ou limite reduzido)` : '';
   return `${numberText(paid)}${of}${waiting}${late}`;
 }
 

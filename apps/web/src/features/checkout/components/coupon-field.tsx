@@ -38,7 +38,7 @@ export default function CouponField({ checkout, focused }: CouponFieldProps) {
     apply.current = applyCoupon;
   });
   useEffect(() => {
-    if (data) apply.current({ code: data.code, cart: cartKey, total: data.total });
+    if (data && !error) apply.current({ code: data.code, cart: cartKey, total: data.total });
     else if (error || code === '') apply.current(null);
   }, [data, error, code, cartKey]);
 
@@ -86,7 +86,7 @@ export default function CouponField({ checkout, focused }: CouponFieldProps) {
       <button
         type="button"
         className="btn btn-quiet"
-        disabled={isFetching || typed.trim() === ''}
+        disabled={isFetching}
         onClick={() => choose(typed.trim())}
       >
         {isFetching ? 'Conferindo…' : 'Usar cupom'}

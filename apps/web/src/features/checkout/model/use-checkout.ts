@@ -82,12 +82,12 @@ export function useCheckout(options: CheckoutOptions) {
     isKnown: boolean,
     lines: CartLine[],
     bump: Cart['bump'],
-    expectedTotal: number | undefined,
+    expectedTotal: number,
   ): Promise<void> {
     if (cart.needsVariation) return showVariations();
     const changed = lines.filter((line) => (seen[choiceKey(line)] ?? line.price) !== line.price);
     setSeen({ ...seen, ...pricesOf(lines) });
-    if (changed.length > 0 && expectedTotal !== undefined && expectedTotal !== newTotal?.total)
+    if (changed.length > 0 && expectedTotal !== newTotal?.total)
       return setFailure(priceChange(expectedTotal, lines, changed));
     const answers = lines.some(({ fields }) => fields) ? await ask.current?.(lines) : undefined;
     if (answers === null) return;
@@ -96,7 +96,7 @@ export function useCheckout(options: CheckoutOptions) {
       ...choiceOf(lines),
       ...(bump && { orderBumpId: bump.id }),
       ...(coupon && { coupon: coupon.code }),
-      ...(expectedTotal !== undefined && { expectedTotal }),
+      expectedTotal,
       customer,
       tracking: orderTracking(),
       ...(answers && { answers }),
@@ -111,11 +111,11 @@ export function useCheckout(options: CheckoutOptions) {
     }
   }
 
-  /** Another request: the refusal ended the attempt of the one before. With a coupon it costs less than what is shown. */
+  /** Another request: the refusal ended the attempt of the one before. With a coupon it costs less. */
   function buyRest(lines: CartLine[], hasBump: boolean): void {
     const bump = hasBump ? cart.bump : null;
     const send = form.handleSubmit((customer) =>
-      placeFor(customer, Boolean(user), lines, bump, coupon ? undefined : cart.totalOf(lines, hasBump)),
+      placeFor(customer, Boolean(user), lines, bump, cart.totalOf(lines, hasBump)),
     );
     void single.run(send);
   }

@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
-import type { CampaignSum } from '../figures/campaign-cell.js';
-import type { SpendOfAccount } from './ad-spend.repository.js';
+import type { CampaignSum } from './campaign-cell.js';
+import type { StoredDay } from './ad-spend.js';
 import { spendByCampaign, spendByDay } from './spend-report.js';
 
 const spendOf = (
   day: number,
-  platform: SpendOfAccount['platform'],
-  campaigns: SpendOfAccount['campaigns'],
-): SpendOfAccount => ({ _id: `${day}:${platform}:`, day, platform, account: '', campaigns });
+  platform: StoredDay['platform'],
+  campaigns: StoredDay['campaigns'],
+): StoredDay => ({ _id: `${day}:${platform}:`, day, platform, account: '', campaigns });
 
 const cellOf = (source: string, name: string, centavos: number) => {
   const sums: CampaignSum = {

@@ -16,12 +16,12 @@ import {
   type SpendImport,
 } from '@vale/contracts/tracking';
 import { Handles } from '@vale/platform/bus';
-import { DictionaryRepository } from '../figures/dictionary.repository.js';
-import { FigureRepository } from '../figures/figure.repository.js';
-import { campaignNamed } from '../figures/campaign.js';
-import { daysOf, readRanges } from '../figures/report.js';
+import { DictionaryRepository } from './dictionary.repository.js';
+import { FigureRepository } from './figure.repository.js';
+import { campaignNamed } from './campaign.js';
+import { daysOf, readRanges } from './report.js';
+import type { AdSpend } from './ad-spend.js';
 import { AdSpendRepository } from './ad-spend.repository.js';
-import type { AdSpendDocument } from './ad-spend.schema.js';
 import { spendByCampaign, spendByDay } from './spend-report.js';
 
 @Injectable()
@@ -38,7 +38,7 @@ export class AdSpendService {
     requirePermission(context, 'admin');
     const { platform, account } = input;
     const { first, last } = daysOf(input);
-    const days = new Map<string, AdSpendDocument>();
+    const days = new Map<string, AdSpend>();
     for (const { day, campaign, campaignId, centavos } of input.rows) {
       const number = dayFromText(day);
       if (number < first || number > last)
@@ -79,6 +79,6 @@ export class AdSpendService {
   }
 }
 
-function sumOf(days: readonly Pick<AdSpendDocument, 'campaigns'>[]): number {
+function sumOf(days: readonly Pick<AdSpend, 'campaigns'>[]): number {
   return days.flatMap(({ campaigns }) => campaigns).reduce((sum, { centavos }) => sum + centavos, 0);
 }

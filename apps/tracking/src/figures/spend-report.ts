@@ -4,10 +4,10 @@ import {
   type SpendOfCampaign,
   type SpendOfDay,
 } from '@vale/contracts/tracking';
-import type { Campaign } from '../figures/campaign.js';
-import { byModel, mergeCampaigns, type CampaignSum } from '../figures/campaign-cell.js';
-import type { DayFigures } from '../figures/report.js';
-import type { SpendOfAccount } from './ad-spend.repository.js';
+import type { Campaign } from './campaign.js';
+import { byModel, mergeCampaigns, type CampaignSum } from './campaign-cell.js';
+import type { DayFigures } from './report.js';
+import type { StoredDay } from './ad-spend.js';
 
 interface AdCampaign {
   platform: AdPlatform;
@@ -38,7 +38,7 @@ function partsOf(name: string): { label: string; id: string } {
 }
 
 /** The campaigns of the platforms: by id, else by name. A campaign without an id in one file may have it in another. */
-function adCampaigns(spend: readonly SpendOfAccount[]): AdCampaign[] {
+function adCampaigns(spend: readonly StoredDay[]): AdCampaign[] {
   const rows = spend
     .toSorted((one, other) => one.day - other.day)
     .flatMap(({ platform, campaigns }) => campaigns.map((campaign) => ({ platform, ...campaign })));
@@ -80,10 +80,7 @@ function matcherOf(all: readonly AdCampaign[]): (campaign: Campaign) => AdCampai
 }
 
 /** Campaigns of the platforms with what they brought, the largest spend first. */
-export function spendByCampaign(
-  spend: readonly SpendOfAccount[],
-  cells: readonly NamedCell[],
-): SpendOfCampaign[] {
+export function spendByCampaign(spend: readonly StoredDay[], cells: readonly NamedCell[]): SpendOfCampaign[] {
   const all = adCampaigns(spend);
   const matchOf = matcherOf(all);
   const found = Map.groupBy(cells, matchOf);
@@ -133,7 +130,7 @@ function addRow(one: SpendOfCampaign, other: SpendOfCampaign): SpendOfCampaign {
 
 /** Days with spend, beside the figures of the whole shop. */
 export function spendByDay(
-  spend: readonly SpendOfAccount[],
+  spend: readonly StoredDay[],
   figures: readonly Pick<DayFigures, '_id' | 'totals'>[],
 ): (Omit<SpendOfDay, 'day'> & { day: number })[] {
   const totalsOf = new Map(figures.map(({ _id, totals }) => [_id, totals]));

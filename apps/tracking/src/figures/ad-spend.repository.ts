@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { adSpendSchema, type AdSpendDocument } from './ad-spend.schema.js';
-
-export type SpendOfAccount = AdSpendDocument & { day: number };
+import type { AdSpend, StoredDay } from './ad-spend.js';
+import { adSpendSchema } from './ad-spend.schema.js';
 
 @Injectable()
 export class AdSpendRepository {
-  constructor(@InjectModel(adSpendSchema) private readonly spend: Model<AdSpendDocument>) {}
+  constructor(@InjectModel(adSpendSchema) private readonly spend: Model<AdSpend>) {}
 
   /** Includes both days. */
-  async list(first: number, last: number): Promise<SpendOfAccount[]> {
+  async list(first: number, last: number): Promise<StoredDay[]> {
     const found = await this.collection()
       .find({ _id: { $gte: `${first}:`, $lt: `${last};` } })
       .toArray();
@@ -18,7 +17,7 @@ export class AdSpendRepository {
   }
 
   /** Writes these days whole, and deletes `gone`. Safe to repeat. */
-  async replace(days: readonly AdSpendDocument[], gone: readonly string[]): Promise<void> {
+  async replace(days: readonly AdSpend[], gone: readonly string[]): Promise<void> {
     const writes = [
       ...days.map(({ _id, ...rest }) => ({
         replaceOne: { filter: { _id }, replacement: rest, upsert: true },
@@ -29,6 +28,6 @@ export class AdSpendRepository {
   }
 
   private collection() {
-    return nativeCollection<AdSpendDocument>(this.spend);
+    return nativeCollection<AdSpend>(this.spend);
   }
 }

@@ -1,18 +1,8 @@
-import type { AdPlatform } from '@vale/contracts/tracking';
 import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
+import type { AdSpend } from './ad-spend.js';
 
-/** What one account of an advertising platform spent on one day. */
-export interface AdSpendDocument {
-  /** `<day>:<platform>:<account>` */
-  _id: string;
-  platform: AdPlatform;
-  account: string;
-  /** Each campaign once. */
-  campaigns: { name: string; id: string; centavos: number }[];
-}
-
-export const adSpendSchema = new Schema<AdSpendDocument>(
+export const adSpendSchema = new Schema<AdSpend>(
   {
     _id: { type: String, required: true },
     platform: { type: String, required: true },

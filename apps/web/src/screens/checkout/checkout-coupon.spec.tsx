@@ -70,6 +70,8 @@ describe('a coupon at the checkout', () => {
     expect(screen.getByLabelText('Cupom')).toHaveValue('errado');
     expect(shownTotal()).toBe('R$ 75,00');
     await user.clear(screen.getByLabelText('Cupom'));
+    await user.click(screen.getByRole('button', { name: 'Usar cupom' }));
+    expect(screen.queryByText(couponErrors.couponUnknown.detail)).toBeNull();
     await user.type(screen.getByLabelText('Cupom'), 'vale10');
     await user.click(screen.getByRole('button', { name: 'Usar cupom' }));
     await user.click(await screen.findByRole('button', { name: 'Tirar cupom' }));

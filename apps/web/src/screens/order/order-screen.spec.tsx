@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { orderFormOf } from '@vale/contracts/catalog';
-import { checkoutErrors, checkoutRoutes, MAIL_ANSWER_MS, type OrderRequest } from '@vale/contracts/checkout';
+import {
+  checkoutErrors,
+  checkoutRoutes,
+  MAIL_ANSWER_MS,
+  type OrderRequest,
+  couponErrors,
+} from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
 import { aDeliveredOrder, anOrder, A_PIX_CODE } from '../../testing/builders.js';
@@ -208,6 +214,18 @@ describe('an order that ended', () => {
     await user.click(await screen.findByRole('button', { name: 'Gerar novo PIX' }));
     await waitFor(() => expect(address()).toBe(`/pedido/${next}`));
     expect(sent).toEqual(request);
+  });
+
+  it('goes through the checkout when its coupon does not apply any more', async () => {
+    const customer = { name: 'Ana', email: 'ana@example.com', cpf: '52998224725', phone: '11987654321' };
+    const request: OrderRequest = { productId: 'p1', variations: ['Gift 150'], coupon: 'VALE10', customer };
+    saveLastOrder({ transactionId: ID, form: 'ab'.repeat(16), request });
+    const { api, address } = openOrder(anOrder({ status: 'expired' }));
+    api.on(checkoutRoutes.placeOrder, () => {
+      throw new AppError(couponErrors.couponOver);
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Gerar novo PIX' }));
+    await waitFor(() => expect(address()).toBe('/checkout/viagens/p1?variation=Gift%20150'));
   });
 
   it('goes through the checkout when the tab has no data, with the same variations', async () => {

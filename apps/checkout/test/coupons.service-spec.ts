@@ -16,6 +16,7 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { ErasureService } from '../src/backoffice/privacy/erasure.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
+import { couponTerms } from './coupon-builder.js';
 
 let checkout: CheckoutEnvironment;
 
@@ -26,22 +27,8 @@ beforeEach(async () => {
 });
 afterEach(() => checkout.close());
 
-const TEN_PERCENT: CouponTerms = {
-  code: 'VALE10',
-  discount: { kind: 'percent', value: 1_000 },
-  minimumCentavos: 0,
-  maxUses: null,
-  maxUsesPerBuyer: null,
-  firstPurchaseOnly: false,
-  startsAt: null,
-  endsAt: null,
-  categories: [],
-  products: [],
-  includesBump: false,
-};
-
 const create = (terms: Partial<CouponTerms> = {}) =>
-  checkout.request(couponMessages.createCoupon, { terms: { ...TEN_PERCENT, ...terms } }, ADMIN);
+  checkout.request(couponMessages.createCoupon, { terms: couponTerms(terms) }, ADMIN);
 const usesOf = async (id: string) =>
   (await checkout.request(couponMessages.listCoupons, {}, ADMIN)).items.find((one) => one.id === id);
 const item = (productId: string, quantity: number): OrderItem => ({ productId, variation: '', quantity });
@@ -96,7 +83,7 @@ describe('an order with a coupon', () => {
   it('keeps its price when the coupon is changed or paused, which the next order notices at once', async () => {
     const { id, version } = await create();
     const placed = await place(0);
-    const terms = { ...TEN_PERCENT, discount: { kind: 'percent' as const, value: 2_000 } };
+    const terms = couponTerms({ discount: { kind: 'percent', value: 2_000 } });
     await checkout.request(couponMessages.changeCoupon, { id, version, terms }, ADMIN);
     const outdated = checkout.request(couponMessages.changeCoupon, { id, version, terms }, ADMIN);
     expect(await codeOf(outdated)).toBe(platformErrors.conflict.code);
@@ -166,7 +153,7 @@ describe('the limit of a coupon', () => {
     const { id, version } = await create();
     for (const number of [0, 1, 2]) await place(number);
     const limited = (maxUses: number, from: number) => {
-      const terms = { ...TEN_PERCENT, maxUses };
+      const terms = couponTerms({ maxUses });
       return checkout.request(couponMessages.changeCoupon, { id, version: from, terms }, ADMIN);
     };
     await limited(4, version);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { bumpArmOf, keyOfForm, orderFormOf, type BumpArm, type Offer } from '@vale/contracts/catalog';
-import { checkoutErrors, couponTermsSchema, type OrderRequest } from '@vale/contracts/checkout';
+import { checkoutErrors, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError, type ErrorDefinition } from '@vale/contracts/define';
 import { aCustomer } from '@vale/testing/builders';
+import { aCoupon } from '../../test/coupon-builder.js';
 import { anOffer } from '../../test/offer-builder.js';
 import { aSealedCustomer } from '../../test/order-builder.js';
 import { saleFacts } from '../orders/events/sale-facts.js';
-import type { Coupon } from './coupons/coupon.js';
 import { placeOrder, type Placement } from './place-order.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -50,24 +50,7 @@ function refusal(offer: Offer, request: Partial<OrderRequest> = {}): AppError {
 
 describe('placing an order', () => {
   it('is refused if a coupon leaves less than the provider’s smallest charge', () => {
-    const coupon: Coupon = {
-      id: 'c1',
-      version: 0,
-      isPaused: false,
-      terms: couponTermsSchema.parse({
-        code: 'VALE10',
-        discount: { kind: 'amount', value: 100_000 },
-        minimumCentavos: 0,
-        maxUses: null,
-        maxUsesPerBuyer: null,
-        firstPurchaseOnly: false,
-        startsAt: null,
-        endsAt: null,
-        categories: [],
-        products: [],
-        includesBump: false,
-      }),
-    };
+    const coupon = aCoupon({ discount: { kind: 'amount', value: 100_000 } });
     const method = { id: 'pix', timeoutMinutes: 30, minimumCentavos: 500 };
     const place = (change: Partial<Placement>) => placeOrder({ ...placing(anOffer()), coupon, ...change });
     expect(() => place({ method })).toThrow('Com este cupom o pedido fica em R$ 0,01');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { couponErrors, couponTermsSchema, type CouponTerms } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
+import { aCoupon } from '../../../test/coupon-builder.js';
 import { anOffer } from '../../../test/offer-builder.js';
 import type { LineItem } from '../../orders/life/order.js';
 import { discountCentavos, withCoupon, type Coupon } from './coupon.js';
@@ -10,29 +11,6 @@ const OFFERS = new Map([
   ['card', anOffer({ id: 'card', categoryId: 'jogos' })],
   ['film', anOffer({ id: 'film', categoryId: 'streaming' })],
 ]);
-
-function aCoupon(terms: Partial<CouponTerms> = {}, change: Partial<Coupon> = {}): Coupon {
-  return {
-    id: 'c1',
-    version: 0,
-    isPaused: false,
-    terms: {
-      code: 'VALE10',
-      discount: { kind: 'percent', value: 1_000 },
-      minimumCentavos: 0,
-      maxUses: null,
-      maxUsesPerBuyer: null,
-      firstPurchaseOnly: false,
-      startsAt: null,
-      endsAt: null,
-      categories: [],
-      products: [],
-      includesBump: false,
-      ...terms,
-    },
-    ...change,
-  };
-}
 
 function linesOf(...prices: number[]): LineItem[] {
   return prices.map((priceCentavos, line) => aLine(line, priceCentavos));

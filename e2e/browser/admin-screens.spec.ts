@@ -98,6 +98,8 @@ test('every screen of the panel is whole at every width and accessible in both t
 }) => {
   test.setTimeout(600_000);
   browserErrors.expect(/status of 404 .*nao-existe/);
+  // The preview's frame runs no scripts, not even those that Playwright adds to each page.
+  browserErrors.expect(/^Blocked script execution in '[^']*\/api\/admin\/appearance\/preview/);
   const shown = await prepare(shop);
   await signInAsAdmin(page, shop.admin);
   await observeFaults(page);

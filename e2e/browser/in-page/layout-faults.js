@@ -85,7 +85,7 @@ window.layoutFaults = (() => {
 
   /** A field shows its whole mask: the placeholder, or what was typed where that is short. */
   function narrowField(input) {
-    if (/checkbox|radio|range|file/.test(input.type)) return [];
+    if (/checkbox|color|radio|range|file/.test(input.type)) return [];
     const text = [input.placeholder, input.type === 'password' ? '' : input.value]
       .filter((each) => each.length > 0 && each.length <= MAX_WHOLE_WORD)
       .sort((a, b) => b.length - a.length)[0];

@@ -54,6 +54,7 @@ import { externalSaleDocumentSchema } from './external/external-sale.schema.js';
 import { ExternalSaleService } from './external/external-sale.service.js';
 import { CounterService } from './figures/counter.service.js';
 import { DayCheckService } from './figures/day-check.service.js';
+import { DemoRemovalService } from './figures/demo-removal.service.js';
 import { DemoWithdrawalService } from './figures/demo-withdrawal.service.js';
 import { DirtyRepository } from './figures/dirty.repository.js';
 import { ReportService } from './figures/report.service.js';
@@ -167,7 +168,7 @@ const conversions = [
     ...[SampleService, SampleWriterService, SampleRemovalService],
     AdSpendRepository,
     AdSpendService,
-    DemoWithdrawalService,
+    ...[DemoRemovalService, DemoWithdrawalService],
   ],
 })
 export class TrackingModule {}

@@ -337,6 +337,8 @@ it('files that a crash left are deleted, and a process that lost its lease repla
   const current = await filesOf(yesterday());
   const late = { files: stale.files!, events: 1, views: [], writtenAt: now() };
   expect(await exports.replaceFiles(stale, late)).toBe(false);
+  for (const [day] of [await exports.list(), await exports.listBefore(now())])
+    expect(Object.keys(day!)).not.toContain('views');
   expect(await filesOf(yesterday())).toEqual(current);
 });
 

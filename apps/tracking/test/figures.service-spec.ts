@@ -383,6 +383,9 @@ it('a shop that goes live counts nothing of its demo, and all since, also when i
   expect(await service.get(SampleService).run(() => {})).toBe(true);
   await visit('a');
   await service.count();
+  await service
+    .collection('ad_spend')
+    .insertOne({ _id: '1:meta:', platform: 'meta', campaigns: [] } as never);
   const days = { from: dayText(dayOf(now()) - 20), to: dayText(dayOf(now())) };
   const shown = async () => (await service.request(reportMessages.overview, days, { actor: ADMIN })).current;
   expect((await shown()).visits).toBe(1_401);
@@ -395,6 +398,7 @@ it('a shop that goes live counts nothing of its demo, and all since, also when i
   await service.count();
   expect(await shown()).toMatchObject({ visits: 1, paid: 0, revenue: 0 });
   expect(await service.collection('events').countDocuments({})).toBe(1);
+  expect(await service.collection('ad_spend').countDocuments({})).toBe(0);
   expect(await service.collection('counters').countDocuments({ _id: 'demo' })).toBe(0);
 
   // A start that was killed before it had removed the mark.

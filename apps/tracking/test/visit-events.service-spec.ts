@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { destinationMessages, trackingMessages, type EventBatch } from '@vale/contracts/tracking';
 import { Metrics } from '@vale/platform/metrics';
 import { waitUntil } from '@vale/testing/wait-until';
 import { VisitQueueService } from '../src/conversion/visit-queue.service.js';
+import { WithdrawalService } from '../src/figures/withdrawal.service.js';
 import { ConversionEnvironment, type DestinationName } from './conversion-environment.js';
 import { ADMIN } from './tracking-environment.js';
 
@@ -170,6 +171,46 @@ it('a failure is tried again for a short time, and what it loses is shown', asyn
   await flush();
   expect(eventsOf('meta')).toHaveLength(1);
   expect((await shop.lastFailure('meta'))?.reason).toMatch(/^eventos de visitas: .*429/);
+  await report({ events: [anEvent(3)] });
+  await flush();
+  expect(shop.double.requests).toHaveLength(3);
+  shop.clock.advance(60_000);
+  await report({ events: [anEvent(4)] });
+  await flush();
+  expect(eventsOf('meta').map(({ event_id: id }) => id)).toEqual([eventId(1), eventId(4)]);
+});
+
+it.each([
+  ['its visitor withdraws', () => report({ marketingConsent: false, events: [anEvent(2, 'PageView')] })],
+  ['the owner switches such events off', () => shop.save('meta', { sendsVisits: false })],
+  ['it has been held for a minute', () => shop.clock.advance(60_000)],
+])('an event is not tried again once %s', async (_reason, happen: () => unknown) => {
+  await switchOn('meta');
+  let answer = () => {};
+  const after = new Promise<void>((resolve) => (answer = resolve));
+  shop.double.answers.meta = [{ status: 503, after }];
+  await report();
+  const sent = flush();
+  await waitUntil(() => shop.double.requests.length === 1);
+  await happen();
+  answer();
+  await sent;
+  expect(shop.double.requests).toHaveLength(1);
+  expect(await metrics()).toMatch(/vale_visit_events\{[^}]*destination="meta",outcome="dropped"[^}]*\} 1/);
+});
+
+it('an event waits for nothing after an error of the store', async () => {
+  await switchOn('meta');
+  const events = Array.from({ length: 60 }, (_, number) => ({
+    event: anEvent(number) as never,
+    at: shop.clock.nowMs(),
+  }));
+  shop.get(VisitQueueService).add(events, { sentAt: 0, marketingConsent: true, events: [] }, client);
+  jest.spyOn(shop.get(WithdrawalService), 'listWithdrawn').mockRejectedValueOnce(new Error('no store'));
+  await flush();
+  await report({ events: [anEvent(61)] });
+  await flush();
+  expect(eventsOf('meta').map(({ event_id: id }) => id)).toEqual([eventId(61)]);
 });
 
 it('a refused account pauses visits alone: purchases go on to be sent', async () => {

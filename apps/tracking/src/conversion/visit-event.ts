@@ -13,6 +13,8 @@ export interface VisitEvent {
   id: string;
   /** Epoch milliseconds. */
   at: number;
+  /** Time at which this process received it. Epoch milliseconds. */
+  takenAt: number;
   shopUrl: string;
   ad: NonNullable<CollectedEvent['ad']>;
   adIds: AdIds;
@@ -30,7 +32,7 @@ export function visitEventsOf(
   const agent = { ip: client.ip, userAgent: client.userAgent.slice(0, MAX_AGENT_LENGTH) };
   return events.flatMap(({ event: { name, id, ad = {} }, at }) =>
     isWanted(name) && now - at < MAX_AGE_MS
-      ? [{ name, id, at, shopUrl, ad, adIds, visitorId, client: agent }]
+      ? [{ name, id, at, takenAt: now, shopUrl, ad, adIds, visitorId, client: agent }]
       : [],
   );
 }

@@ -4,7 +4,8 @@ import type { EventBatch } from '@vale/contracts/tracking';
 import { MINUTE_MS } from '@vale/contracts/time';
 import { Logger } from '@vale/platform/logging';
 import { Metrics } from '@vale/platform/metrics';
-import type { ConversionDestination } from './conversion-destination.js';
+import { WithdrawalService } from '../figures/withdrawal.service.js';
+import type { ConversionDestination, Outcome } from './conversion-destination.js';
 import { visitEventsOf, type VisitEvent } from './visit-event.js';
 import { VisitSenderService } from './visit-sender.service.js';
 
@@ -14,10 +15,14 @@ type Reported = Parameters<typeof visitEventsOf>[0];
 const GROUPED_MS = 2_000;
 /** Events that wait for one destination, or to be distributed. Beyond that they are dropped: they are no money. */
 const MAX_WAITING = 1_000;
+/** Events that are held for longer are not sent, because they carry address and agent. Milliseconds. */
+const MAX_HELD_MS = MINUTE_MS;
 /** Pauses before another attempt, in milliseconds. After the last one the events are dropped. */
 const PAUSES_MS = [500, 4_000] as const;
 /** Time for which nothing is sent after a refusal of the account. */
 const REFUSED_MS = 5 * MINUTE_MS;
+/** The same after the last attempt failed. */
+const FAILED_MS = MINUTE_MS;
 
 interface Lane {
   waiting: VisitEvent[];
@@ -38,6 +43,7 @@ export class VisitQueueService implements OnModuleDestroy {
 
   constructor(
     private readonly sender: VisitSenderService,
+    private readonly withdrawals: WithdrawalService,
     private readonly logger: Logger,
     metrics: Metrics,
   ) {
@@ -56,7 +62,7 @@ export class VisitQueueService implements OnModuleDestroy {
     if (this.waiting.length > 0) this.timer ??= setTimeout(() => void this.flush(), GROUPED_MS).unref();
   }
 
-  /** The visitor has withdrawn the consent. */
+  /** The visitor has withdrawn the consent. Other processes learn of it before their next attempt. */
   forget(visitorId: string): void {
     const isOther = (event: VisitEvent) => event.visitorId !== visitorId;
     this.waiting = this.waiting.filter(isOther);
@@ -94,30 +100,39 @@ export class VisitQueueService implements OnModuleDestroy {
       while (lane.waiting.length > 0)
         await this.send(destination, lane, lane.waiting.splice(0, destination.visitsPerRequest));
     } finally {
+      // After an error of the store, nothing may stay in memory.
+      this.count(name, 'dropped', lane.waiting.splice(0).length);
       lane.isBusy = false;
     }
   }
 
-  private async send(
-    destination: ConversionDestination,
-    lane: Lane,
-    events: readonly VisitEvent[],
-  ): Promise<void> {
+  private async send(destination: ConversionDestination, lane: Lane, group: VisitEvent[]): Promise<void> {
     const { name } = destination;
-    let outcome = await this.sender.send(destination, events);
+    let outcome = await this.attempt(destination, group);
     for (const pause of PAUSES_MS) {
       if (outcome?.kind !== 'retry' || (outcome.afterMs ?? 0) > pause) break;
       await delay(pause, undefined, { ref: false });
-      outcome = await this.sender.send(destination, events);
+      outcome = await this.attempt(destination, group);
     }
-    this.count(name, outcome?.kind === 'accepted' ? 'sent' : 'dropped', events.length);
+    this.count(name, outcome?.kind === 'accepted' ? 'sent' : 'dropped', group.length);
     if (!outcome || outcome.kind === 'accepted') return;
-    if (outcome.kind === 'stopped') {
+    if (outcome.kind === 'stopped' || outcome.kind === 'retry') {
       // Purchases stop a destination, and visits do not, because visitors could make a destination refuse theirs.
-      lane.closedUntil = this.sender.now + REFUSED_MS;
+      lane.closedUntil = this.sender.now + (outcome.kind === 'stopped' ? REFUSED_MS : FAILED_MS);
       this.count(name, 'dropped', lane.waiting.splice(0).length);
     }
     await this.sender.noteFailure(destination, outcome.reason);
+  }
+
+  /** Removes from the group what may no longer be sent. Null if nothing was sent. */
+  private async attempt(destination: ConversionDestination, group: VisitEvent[]): Promise<Outcome | null> {
+    const oldest = this.sender.now - MAX_HELD_MS;
+    const visitorIds = group.flatMap(({ visitorId }) => visitorId ?? []);
+    const withdrawn = await this.withdrawals.listWithdrawn(visitorIds);
+    const kept = group.filter(({ takenAt, visitorId = '' }) => takenAt > oldest && !withdrawn.has(visitorId));
+    this.count(destination.name, 'dropped', group.length - kept.length);
+    group.splice(0, group.length, ...kept);
+    return kept.length > 0 ? this.sender.send(destination, kept) : null;
   }
 
   private put(name: string, queue: VisitEvent[], events: readonly VisitEvent[]): void {

@@ -44,11 +44,11 @@ export class VisitSenderService {
     return active.flatMap(({ _id, sendsVisits }) => (sendsVisits ? [this.destinations.get(_id)] : []));
   }
 
-  /** Null if the destination takes nothing now. A failure is shown to the owner. */
+  /** Null if the destination takes no visits now. */
   async send(destination: ConversionDestination, events: readonly VisitEvent[]): Promise<Outcome | null> {
     const { name } = destination;
     const record = await this.records.find(name);
-    if (!record?.isActive || record.stopped !== null) return null;
+    if (!record?.isActive || !record.sendsVisits || record.stopped !== null) return null;
     const account = await this.accounts.savedAccount(name);
     return account && destination.sendVisits(events, account);
   }

@@ -4,6 +4,10 @@ import type { Model } from 'mongoose';
 import type { ProductViews } from './product-views.js';
 import { dayExportSchema, type DayExportDocument, type WrittenFiles } from './day-export.schema.js';
 
+/** `views` are the largest part of a day by far, and lists do not show them. */
+type ListedDay = Omit<DayExportDocument, 'views'>;
+const LISTED = { projection: { views: 0 } };
+
 export interface DueDay {
   day: number;
   dueAt: number;
@@ -41,8 +45,8 @@ export class DayExportRepository {
   }
 
   /** Newest first. */
-  async list(): Promise<DayExportDocument[]> {
-    return this.collection().find({}).sort({ _id: -1 }).toArray();
+  async list(): Promise<ListedDay[]> {
+    return this.collection().find({}, LISTED).sort({ _id: -1 }).toArray();
   }
 
   /** The products of each written day; includes the last one. */
@@ -80,9 +84,9 @@ export class DayExportRepository {
     await this.collection().updateOne({ _id, changes }, { $unset: { dueAt: true } });
   }
 
-  async listBefore(day: number): Promise<DayExportDocument[]> {
+  async listBefore(day: number): Promise<ListedDay[]> {
     return this.collection()
-      .find({ _id: { $lt: day } })
+      .find({ _id: { $lt: day } }, LISTED)
       .toArray();
   }
 

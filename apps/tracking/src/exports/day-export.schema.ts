@@ -14,7 +14,7 @@ export interface DayExportDocument {
   dueAt?: number;
   writtenAt?: number;
   events?: number;
-  /** Products with a view or an order. Absent in days that earlier releases wrote. */
+  /** The products that were seen most. Absent in days that earlier releases wrote. */
   views?: ProductViews[];
   /** Null where nothing happened. */
   files?: WrittenFiles | null;

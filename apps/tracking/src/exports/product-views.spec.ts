@@ -44,6 +44,14 @@ it('tells visits apart, however many a day has', () => {
   expect(counter.list().reduce((sum, { visits }) => sum + visits, 0)).toBe(100_000);
 });
 
+it('keeps the products of a day that were seen most', () => {
+  const counter = new ProductViewCounter();
+  counter.add(Array.from({ length: 600 }, (_, at) => view('v1', `p${at}`)));
+  counter.add([view('v2', 'p599')]);
+  expect(counter.list()).toHaveLength(500);
+  expect(counter.list()[0]).toMatchObject({ productId: 'p599', visits: 2 });
+});
+
 it('sums days, and begins with what is seen and not bought', () => {
   const of = (productId: string, visits: number, orders: number, title = '') => ({
     productId,

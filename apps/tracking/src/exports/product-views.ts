@@ -9,6 +9,8 @@ export interface ProductViews {
   orders: number;
 }
 
+/** Products that are kept of one day. */
+const MAX_PRODUCTS = 500;
 const UNIT_PAID = orderEventType('unit-paid');
 
 /** Counts products by the rows of a day as they pass by. Rows of bots and unproven visits have the device `bot`. */
@@ -30,8 +32,11 @@ export class ProductViewCounter {
     }
   }
 
+  /** The products that were seen most. */
   list(): ProductViews[] {
-    return [...this.products.values()];
+    return [...this.products.values()]
+      .toSorted((one, other) => other.visits - one.visits)
+      .slice(0, MAX_PRODUCTS);
   }
 
   private of(productId: string): ProductViews {

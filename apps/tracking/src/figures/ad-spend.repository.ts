@@ -27,6 +27,10 @@ export class AdSpendRepository {
     if (writes.length > 0) await this.collection().bulkWrite(writes, { ordered: false });
   }
 
+  async removeAll(): Promise<void> {
+    await this.collection().deleteMany({});
+  }
+
   private collection() {
     return nativeCollection<AdSpend>(this.spend);
   }

@@ -45,6 +45,17 @@ export class VisitorKeyRepository {
     return (await nativeCollection<WithdrawalDocument>(this.withdrawals).findOne({ _id })) !== null;
   }
 
+  /** Returns those of these visitors who have withdrawn. */
+  async listWithdrawn(visitorIds: readonly string[]): Promise<Set<string>> {
+    if (visitorIds.length === 0) return new Set();
+    const ids = [...new Set(visitorIds)];
+    const found = await nativeCollection<WithdrawalDocument>(this.withdrawals)
+      .find({ _id: { $in: ids.map((id) => new mongo.Binary(this.own(id))) } })
+      .toArray();
+    const keys = new Set(found.map(({ _id }) => _id.toString('hex')));
+    return new Set(ids.filter((id) => keys.has(this.own(id).toString('hex'))));
+  }
+
   /** Tells the visitors of one day apart, without a cookie. */
   async daily(at: number, { ip, userAgent }: { ip: string; userAgent: string }): Promise<Buffer> {
     const salt = await this.saltOf(dayOf(at));

@@ -9,4 +9,9 @@ export class WithdrawalService {
   hasWithdrawn(visitorId: string): Promise<boolean> {
     return this.visitors.hasWithdrawn(visitorId);
   }
+
+  /** Returns those of these visitors who have withdrawn. */
+  listWithdrawn(visitorIds: readonly string[]): Promise<Set<string>> {
+    return this.visitors.listWithdrawn(visitorIds);
+  }
 }

@@ -286,7 +286,7 @@ describe('Análise', () => {
       isMatched: true,
       visits: 100,
       paid: 2,
-      costed: 2,
+      costed: 1,
       revenue: model(20_000),
       refunded: model(0),
       profit: model(9_000),
@@ -312,7 +312,7 @@ describe('Análise', () => {
                   day: '2026-11-21',
                   spend: 10_000,
                   paid: 3,
-                  costed: 2,
+                  costed: 3,
                   revenue: 30_000,
                   refunded: 0,
                   profit: 9_000,
@@ -335,15 +335,18 @@ describe('Análise', () => {
     expect(bodies).toEqual([]);
     await user.upload(input, new File(['Campaign,Day,Cost\nNatal,2026-11-21,100.00'], 'a.csv'));
     expect(
-      await spend.findByText(/^R\$ 100,00 de anúncios: Google. Substituíram R\$ 40,00/),
+      await spend.findByText(
+        /^R\$ 100,00 de anúncios: Google. Substituíram R\$ 40,00 .*: valores lidos como reais/,
+      ),
     ).toBeInTheDocument();
     expect(bodies).toMatchObject([{ platform: 'google', from: '2026-11-21', rows: [{ centavos: 10_000 }] }]);
     expect(await spend.findByRole('row', { name: /^Natal · Meta/ })).toHaveTextContent(
       'R$ 50,002R$ 25,00R$ 200,004,00R$ 40,00',
     );
     expect(spend.getByRole('row', { name: /sem visitas com este nome ou id/ })).toHaveTextContent(
-      'R$ 50,000–R$ 0,000,00–',
+      'R$ 50,000–R$ 0,000,00-R$ 50,00',
     );
+    expect(spend.getByText(/O lucro é só dos pedidos com o custo/)).toBeInTheDocument();
     expect(spend.getByRole('row', { name: /^sáb, 21 nov/ })).toHaveTextContent('R$ 100,003R$ 33,33');
     expect(await axe(container)).toHaveNoViolations();
   });
@@ -395,6 +398,29 @@ describe('Análise', () => {
     expect(campaigns.getByText(/^Nenhum anúncio conhecido/)).toBeInTheDocument();
     await user.click(campaign);
     expect(campaigns.queryByRole('button', { name: 'Frio | 2' })).toBeNull();
+  });
+
+  it('opens a campaign without a name to its own ads alone', async () => {
+    const user = userEvent.setup();
+    const sums = { first: 0, last: 1_000, linear: 0, position: 0 };
+    const ad = (name: string, content: string) => ({
+      source: 'fb',
+      medium: 'cpc',
+      name,
+      content,
+      term: '',
+      visits: 1,
+      paid: 1,
+      revenue: sums,
+      refunded: sums,
+    });
+    const api = anApi()
+      .on(reportRoutes.campaigns, () => ({ rows: [ad('', '')], total: 1_000 }))
+      .on(reportRoutes.ads, () => ({ rows: [ad('', 'Vídeo 1'), ad('natal', 'Vídeo 2')] }));
+    renderApp('/admin/analytics', api);
+    await user.click(await screen.findByRole('button', { name: 'fb · cpc' }));
+    expect(await screen.findByRole('row', { name: /^Vídeo 1/ })).toBeInTheDocument();
+    expect(screen.queryByRole('row', { name: /^Vídeo 2/ })).toBeNull();
   });
 
   it('shows products that are seen and not bought, by the names that they have now', async () => {

@@ -1,5 +1,5 @@
-import { csvText, csvDecimal, UnreadableCsv } from '@vale/contracts/catalog';
-import { centavosText, numberText, toReais } from '@vale/contracts/money';
+import { UnreadableCsv } from '@vale/contracts/catalog';
+import { centavosText, numberText } from '@vale/contracts/money';
 import {
   reportRoutes,
   type AdPlatform,
@@ -16,13 +16,10 @@ import { downloadText, readTextFile } from '../../../shared/ui/admin/text-files.
 import { Notice } from '../../../shared/ui/notice.js';
 import { useSpend } from '../api/read-reports.js';
 import { withoutIds } from '../model/campaign-tree.js';
-import { dayLabel } from '../model/period.js';
 import { readSpendFile, UnreadableSpend } from '../model/spend-file.js';
+import { PLATFORMS, SPEND_HEAD, spendCsv, spendLines, type SpendLine } from '../model/spend-lines.js';
 import { BarTable } from './bar-table.js';
 import { Report } from './report-states.js';
-
-const PLATFORMS: Record<AdPlatform, string> = { meta: 'Meta', google: 'Google', tiktok: 'TikTok' };
-const HEAD = ['Gasto', 'Pedidos', 'Custo por pedido', 'Receita', 'ROAS', 'Lucro após anúncios'];
 
 /** What was spent on ads, beside what their campaigns brought by the last touch. */
 export function AdSpend({ period }: { period: Period }) {
@@ -83,14 +80,14 @@ function SpendFile() {
   );
 }
 
-type Imported = ImportedSpend & { platform: AdPlatform };
+type Imported = ImportedSpend & { platform: AdPlatform; hasCurrency: boolean };
 
 async function importFile(file: File): Promise<Imported> {
   const read = await readTextFile(file);
   if (!read) throw new UnreadableSpend('O arquivo não é um texto CSV');
-  const parts = readSpendFile(read.text);
-  const sum: Imported = { platform: parts[0]!.platform, centavos: 0, replaced: 0 };
-  for (const body of parts) {
+  const { imports, hasCurrency } = readSpendFile(read.text);
+  const sum: Imported = { platform: imports[0]!.platform, hasCurrency, centavos: 0, replaced: 0 };
+  for (const body of imports) {
     const { centavos, replaced } = await callRoute(reportRoutes.importSpend, { body });
     sum.centavos += centavos;
     sum.replaced += replaced;
@@ -98,9 +95,10 @@ async function importFile(file: File): Promise<Imported> {
   return sum;
 }
 
-function importedText({ platform, centavos, replaced }: Imported): string {
+function importedText({ platform, hasCurrency, centavos, replaced }: Imported): string {
   const before = replaced > 0 ? ` Substituíram ${centavosText(replaced)} dos mesmos dias e conta.` : '';
-  return `${centavosText(centavos)} de anúncios: ${PLATFORMS[platform]}.${before}`;
+  const unnamed = hasCurrency ? '' : ' O arquivo não diz a moeda: valores lidos como reais.';
+  return `${centavosText(centavos)} de anúncios: ${PLATFORMS[platform]}.${before}${unnamed}`;
 }
 
 function sentenceOf(error: unknown): string {
@@ -109,68 +107,22 @@ function sentenceOf(error: unknown): string {
     : errorSentence(error);
 }
 
-interface Line {
-  name: string;
-  spend: number;
-  paid: number;
-  costed: number;
-  revenue: number;
-  profit: number;
-}
-
-function linesOf({ campaigns, days }: SpendReport) {
-  return {
-    campaigns: campaigns.map(
-      ({ platform, campaign, campaignId, isMatched, spend, paid, costed, revenue, profit }) => ({
-        name: [
-          campaign || 'Outras',
-          PLATFORMS[platform],
-          ...(isMatched ? [] : ['sem visitas com este nome ou id']),
-        ].join(' · '),
-        title: [campaign, campaignId].filter(Boolean).join(' | '),
-        spend,
-        paid,
-        costed,
-        revenue: revenue.last,
-        profit: profit.last,
-      }),
-    ),
-    days: days.map(({ day, spend, paid, costed, revenue, profit }) => ({
-      name: dayLabel(day),
-      title: day,
-      spend,
-      paid,
-      costed,
-      revenue,
-      profit,
-    })),
-  };
-}
-
 function Spend({ report }: { report: SpendReport }) {
-  const { campaigns, days } = linesOf(report);
-  const unknown = days.some(({ paid, costed }) => costed < paid);
+  const lines = spendLines(report);
+  const { campaigns, days } = lines;
+  const isPartial = [...days, ...campaigns].some((line) => line.isPartial);
   return (
     <>
       <p className="text-small text-muted">
         Por campanha, a receita é a do último toque; por dia, a da loja inteira.
-        {unknown ? ' O lucro é só dos pedidos com o custo de todos os códigos informado.' : ''}
+        {isPartial ? ' O lucro é só dos pedidos com o custo de todos os códigos informado.' : ''}
       </p>
       <SpendTable caption="Gasto por campanha" first="Campanha" lines={campaigns} />
       <SpendTable caption="Gasto por dia" first="Dia" lines={days} />
       <button
         type="button"
         className="btn btn-quiet w-fit"
-        onClick={() =>
-          downloadText(
-            'gasto-em-anuncios.csv',
-            csvText([
-              ['Tipo', 'Nome', ...HEAD],
-              ...campaigns.map((line) => ['campanha', line.title, ...csvCells(line)]),
-              ...days.map((line) => ['dia', line.title, ...csvCells(line)]),
-            ]),
-          )
-        }
+        onClick={() => downloadText('gasto-em-anuncios.csv', spendCsv(lines))}
       >
         Baixar CSV
       </button>
@@ -178,12 +130,12 @@ function Spend({ report }: { report: SpendReport }) {
   );
 }
 
-function SpendTable(props: { caption: string; first: string; lines: (Line & { title: string })[] }) {
+function SpendTable(props: { caption: string; first: string; lines: readonly SpendLine[] }) {
   const { caption, first, lines } = props;
   return (
     <BarTable
       caption={caption}
-      head={[first, ...HEAD]}
+      head={[first, ...SPEND_HEAD]}
       empty=""
       rows={lines.map((line, at) => ({
         // Two campaigns may read the same.
@@ -197,21 +149,9 @@ function SpendTable(props: { caption: string; first: string; lines: (Line & { ti
           line.paid === 0 ? '–' : centavosText(Math.round(line.spend / line.paid)),
           centavosText(line.revenue),
           numberText(line.revenue / line.spend, 2),
-          line.costed === 0 ? '–' : centavosText(line.profit - line.spend),
+          line.result === null ? '–' : centavosText(line.result),
         ],
       }))}
     />
   );
-}
-
-function csvCells({ spend, paid, costed, revenue, profit }: Line): string[] {
-  const reais = (centavos: number) => csvDecimal(toReais(centavos));
-  return [
-    reais(spend),
-    String(paid),
-    paid === 0 ? '' : reais(Math.round(spend / paid)),
-    reais(revenue),
-    csvDecimal(revenue / spend),
-    costed === 0 ? '' : reais(profit - spend),
-  ];
 }

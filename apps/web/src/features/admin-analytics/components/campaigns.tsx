@@ -7,6 +7,7 @@ import { useAds, useCampaigns } from '../api/read-reports.js';
 import {
   adName,
   adNodes,
+  adsOfCampaign,
   campaignName,
   campaignNodes,
   hasAds,
@@ -47,7 +48,7 @@ export function Campaigns({ period }: { period: Period }) {
     if (ads.isError)
       return [{ ...row, note: <ErrorState error={ads.error} onRetry={() => void ads.refetch()} /> }];
     if (!ads.data) return [{ ...row, note: <LoadingText>Carregando os anúncios…</LoadingText> }];
-    const sets = setNodes(ads.data.rows, model);
+    const sets = setNodes(adsOfCampaign(node, ads.data.rows), model);
     if (sets.length === 1) return [{ ...row, note: noAds(sets[0]!) }, ...adRows(sets[0]!, 1)];
     return [row, ...sets.flatMap((set) => setRows(node, set))];
   };

@@ -15,6 +15,14 @@ export function campaignNodes(rows: readonly CampaignRow[], model: AttributionMo
   return nodesOf(rows, ({ source, name }) => [source, name], model);
 }
 
+/** The campaign's own ads: a reply has those of others too if source or name is empty, because addresses leave out empty parameters. */
+export function adsOfCampaign({ rows }: CampaignNode, ads: readonly AdRow[]): readonly AdRow[] {
+  const { source, name } = rows[0]!;
+  // Such a reply may end with a row that sums up further ads of the campaign.
+  if (source !== '' && name !== '') return ads;
+  return ads.filter((ad) => ad.source === source && ad.name === name);
+}
+
 export function setNodes(rows: readonly AdRow[], model: AttributionModel): CampaignNode<AdRow>[] {
   return nodesOf(rows, ({ medium }) => [medium], model);
 }

@@ -12,18 +12,21 @@ describe('a file of spend on ads', () => {
     ].join('\n');
     const campaign = '[CBO] Gift cards, quente';
     const campaignId = '120210000000000000';
-    expect(readSpendFile(text)).toEqual([
-      {
-        platform: 'meta',
-        account: '',
-        from: '2026-11-01',
-        to: '2026-11-03',
-        rows: [
-          { day: '2026-11-01', campaign, campaignId, centavos: 10_025 },
-          { day: '2026-11-02', campaign, campaignId, centavos: 5_025 },
-        ],
-      },
-    ]);
+    expect(readSpendFile(text)).toEqual({
+      hasCurrency: true,
+      imports: [
+        {
+          platform: 'meta',
+          account: '',
+          from: '2026-11-01',
+          to: '2026-11-03',
+          rows: [
+            { day: '2026-11-01', campaign, campaignId, centavos: 10_025 },
+            { day: '2026-11-02', campaign, campaignId, centavos: 5_025 },
+          ],
+        },
+      ],
+    });
   });
 
   it('of Google has lines above its headings, decimal commas, accounts, and totals below', () => {
@@ -35,7 +38,7 @@ describe('a file of spend on ads', () => {
       '02/11/2026\tmarca\t22\tBRL\t10,00',
       'Total: conta\t--\t\tBRL\t1.244,50',
     ].join('\r\n');
-    const [first, second] = readSpendFile(text);
+    const [first, second] = readSpendFile(text).imports;
     expect(first).toMatchObject({ platform: 'google', account: '11', from: '2026-11-01', to: '2026-11-01' });
     expect(first!.rows).toMatchObject([{ campaign: 'marca', campaignId: '', centavos: 123_450 }]);
     expect(second).toMatchObject({ account: '22', rows: [{ day: '2026-11-02', centavos: 1_000 }] });
@@ -44,9 +47,30 @@ describe('a file of spend on ads', () => {
   it('of TikTok is recognised in English, and rows of one campaign and day are one', () => {
     const text =
       'Campaign name,Campaign ID,By Day,Cost,Currency\nA,7,2026-11-01,1.50,BRL\nA,7,2026-11-01,2.25,BRL\nTotal of 2 results,-,-,3.75,BRL';
-    expect(readSpendFile(text)).toMatchObject([
+    expect(readSpendFile(text).imports).toMatchObject([
       { platform: 'tiktok', rows: [{ campaign: 'A', campaignId: '7', centavos: 375 }] },
     ]);
+  });
+
+  it('has the ids that a spreadsheet rewrote no more, and those behind letters still', () => {
+    const rows = ['A,"1,2021E+17"', 'B,1.2021E+17', 'C,c:120210000000000001', 'D,-'];
+    const text = ['Campaign name,Campaign ID,Day,Cost', ...rows.map((row) => `${row},2026-11-01,1.00`)];
+    const [{ rows: read } = { rows: [] }] = readSpendFile(text.join('\n')).imports;
+    expect(read.map(({ campaign, campaignId }) => [campaign, campaignId])).toEqual([
+      ['A', ''],
+      ['B', ''],
+      ['C', '120210000000000001'],
+      ['D', ''],
+    ]);
+  });
+
+  it.each([
+    ['Campaign,Day,Cost\nA,2026-11-01,1.00', false],
+    ['Campaign,Day,Cost,Currency code\nA,2026-11-01,1.00,', false],
+    ['Campaign,Day,Cost,Currency code\nA,2026-11-01,1.00,BRL', true],
+    ['Campaign,Day,Cost (BRL)\nA,2026-11-01,1.00', true],
+  ])('may name its currency: %s', (text, isNamed) => {
+    expect(readSpendFile(text).hasCurrency).toBe(isNamed);
   });
 
   it.each([

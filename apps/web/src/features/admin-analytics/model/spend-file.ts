@@ -38,12 +38,20 @@ interface Table {
   at: Record<Heading, number> & { spend: number };
   platform: AdPlatform;
   isPortuguese: boolean;
+  hasCurrency: boolean;
   rows: { row: number; cells: readonly string[] }[];
 }
 
-/** Imports of one file, one or several for each account. Throws `UnreadableSpend`, and `UnreadableCsv`. */
-export function readSpendFile(text: string): SpendImport[] {
-  const { at, platform, isPortuguese, rows } = tableOf(text);
+interface SpendFile {
+  /** One or several for each account. */
+  imports: SpendImport[];
+  /** False if the file names no currency. */
+  hasCurrency: boolean;
+}
+
+/** Throws `UnreadableSpend`, and `UnreadableCsv`. */
+export function readSpendFile(text: string): SpendFile {
+  const { at, platform, isPortuguese, hasCurrency, rows } = tableOf(text);
   const kept = rows.filter(({ cells }) => !isTotal(cells, at));
   if (kept.length === 0) refuse('O arquivo não tem gastos de campanhas');
   const cell = (cells: readonly string[], column: number) => cells[column]?.trim() ?? '';
@@ -70,14 +78,16 @@ export function readSpendFile(text: string): SpendImport[] {
     found.days.add(day);
     if (spend === 0) continue;
     const campaign = cell(cells, at.campaign).slice(0, 300);
-    const campaignId = cell(cells, at.id).replace(/^\D+/, '').slice(0, 40);
+    // Spreadsheets write long ids as `1,2021E+17`: many campaigns would have this one.
+    const campaignId = (/^\D*(\d+)$/.exec(cell(cells, at.id))?.[1] ?? '').slice(0, 40);
     const key = JSON.stringify([day, campaign, campaignId]);
     const centavos = Math.round(spend * 100) + (found.rows.get(key)?.centavos ?? 0);
     found.rows.set(key, { day, campaign, campaignId, centavos });
   }
-  return [...byAccount].flatMap(([account, { days, rows: found }]) =>
+  const imports = [...byAccount].flatMap(([account, { days, rows: found }]) =>
     inParts(days, [...found.values()]).map((part) => ({ platform, account, ...part })),
   );
+  return { imports, hasCurrency: hasCurrency || kept.some(({ cells }) => cell(cells, at.currency) !== '') };
 }
 
 function refuse(reason: string): never {
@@ -108,6 +118,7 @@ function tableOf(text: string): Table {
       at,
       platform: isMeta ? 'meta' : isGoogle ? 'google' : 'tiktok',
       isPortuguese: headings.some((one) => OF_PORTUGUESE.test(one)),
+      hasCurrency: currency !== undefined,
       rows: all
         .slice(top + 1)
         .flatMap((row, nth) => (row.length > 0 ? [{ row: top + nth + 2, cells: row }] : [])),

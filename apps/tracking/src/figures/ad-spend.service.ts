@@ -60,10 +60,6 @@ export class AdSpendService {
     return { centavos: sumOf([...days.values()]), replaced: sumOf(before) };
   }
 
-  async removeAll(): Promise<void> {
-    await this.spend.removeAll();
-  }
-
   @Handles(reportMessages.spend)
   async report(period: Period, context: CallContext): Promise<MessageReply<typeof reportMessages.spend>> {
     requirePermission(context, 'analytics');

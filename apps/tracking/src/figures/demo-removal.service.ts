@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AdSpendService } from '../spend/ad-spend.service.js';
+import { AdSpendRepository } from './ad-spend.repository.js';
 import { DirtyRepository } from './dirty.repository.js';
 import { EventRepository } from './event.repository.js';
 import { FigureStateRepository } from './figure-state.repository.js';
@@ -10,7 +10,7 @@ export class DemoRemovalService {
   constructor(
     private readonly sales: SaleRepository,
     private readonly events: EventRepository,
-    private readonly spend: AdSpendService,
+    private readonly spend: AdSpendRepository,
     private readonly state: FigureStateRepository,
     private readonly dirty: DirtyRepository,
   ) {}

@@ -1,15 +1,13 @@
 import { MAX_CAMPAIGN_ROWS, type AdRow } from '@vale/contracts/tracking';
 import { adNamed, campaignNamed, RESERVED } from './campaign.js';
 import { byModel, mergeCampaigns, type CampaignSum } from './campaign-cell.js';
+import { ADS } from './visit.js';
 
 /** The visits by an ad, and its orders. */
 export interface AdCell extends CampaignSum {
   /** In the dictionary; 0 for what no ad of the campaign brought. */
   ad: number;
 }
-
-/** Above the number of any ad. */
-const ADS = 2 ** 26;
 
 /** Campaigns without an entry have no ads, so their numbers stay what they are. */
 const keyOf = ({ campaign, ad }: Pick<AdCell, 'campaign' | 'ad'>) =>

@@ -125,7 +125,10 @@ export function weightsOf(model: AttributionModel, touches: number): number[] {
   return weights;
 }
 
-/** Divides centavos, which may be negative, by whole weights so that the parts sum to the whole: what is left over goes to the largest remainders. */
+/**
+ * Divides centavos, which may be negative, by whole weights. The parts sum to the whole, because the largest remainders get
+ * the centavos that are left over.
+ */
 export function divide(centavos: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const exact = weights.map((weight) => (centavos * weight) / sum);

@@ -71,8 +71,8 @@ export interface VisitOf {
   ad?: number | undefined;
 }
 
-/** Above the number of any ad. */
-const ADS = 2 ** 26;
+/** Exceeds the number of any ad, so that an ad and another number fit into one. */
+export const ADS = 2 ** 26;
 
 /** The time of the day and an ad in one number: the smallest one of a visit tells the ad that brought it first. */
 export function adMark(at: number, ad: number): number {

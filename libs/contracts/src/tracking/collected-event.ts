@@ -79,7 +79,7 @@ export const eventBatchSchema = z.object({
   visitorId: z.optional(visitorIdSchema),
   /** Ignored of visitors who refused. */
   campaign: z.optional(campaignSchema),
-  /** Of a visitor who accepted, for conversion destinations that receive visits. Never stored. */
+  /** Pages send it only if the visitor accepted. Conversion destinations that receive visits get it; it is never stored. */
   adIds: z.optional(adIdsSchema),
   /**
    * Sent after an answer by a page that reported before it: what it reported then. Both parts are one visit. The page keeps it in

@@ -3,7 +3,14 @@ import { answerText, campaignOf, DELIVERY_LABELS, orderStateLabel } from '@vale/
 import { toReais } from '@vale/contracts/money';
 import type { Answer } from '../../orders/buyer/answer.js';
 import { endedReplacements, unitCost } from '../../orders/events/sale-facts.js';
-import { itemOf, paidOf, type LineItem, type Order, type SoldProduct } from '../../orders/life/order.js';
+import {
+  itemOf,
+  paidOf,
+  totalOf,
+  type LineItem,
+  type Order,
+  type SoldProduct,
+} from '../../orders/life/order.js';
 import { givenAnswers } from '../../orders/life/shown-answers.js';
 import { feesOf } from '../../orders/money/fee.js';
 import { isSandbox } from '../../orders/money/method-id.js';
@@ -109,7 +116,7 @@ export function unitFees(order: Pick<Order, 'payments' | 'charges' | 'lines'>): 
   const { lines } = order;
   const fee = feesOf(order);
   if (fee === null) return undefined;
-  const price = lines.reduce((all, { priceCentavos }) => all + priceCentavos, 0);
+  const price = totalOf(lines);
   let priceUntil = 0;
   let feeUntil = 0;
   return lines.map(({ priceCentavos }) => {

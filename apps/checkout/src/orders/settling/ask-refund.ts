@@ -1,7 +1,7 @@
 import { checkoutAdminErrors, type RefundBy } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { cancelLines } from '../life/cancelled-lines.js';
-import type { Order } from '../life/order.js';
+import { totalOf, type Order } from '../life/order.js';
 import { waitsToBeShown } from '../life/shown-codes.js';
 import type { Payment } from '../money/payment.js';
 import type { RefundedLine } from '../money/refund.js';
@@ -59,5 +59,5 @@ export function askRefund(
 function amountOf(request: RefundRequest, units: RefundedUnits | null): RefundRequest {
   if (!units) return request;
   if (units.isRest) return {};
-  return { centavos: units.lines.reduce((sum, { priceCentavos }) => sum + priceCentavos, 0) };
+  return { centavos: totalOf(units.lines) };
 }

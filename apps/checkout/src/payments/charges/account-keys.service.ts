@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isSameReference, type ChargeSnapshot } from '../../orders/money/charge-snapshot.js';
 import type { Order } from '../../orders/life/order.js';
+import { methodsBeside } from '../methods/payment-method.js';
 import { PaymentMethodRepository } from '../methods/payment-method.repository.js';
 import type { NewRefund } from '../providers/payment-provider.js';
 import { beforehand, isKeyRefused, ProviderError } from '../providers/provider-errors.js';
@@ -76,7 +77,7 @@ export class AccountKeysService {
     providerId: string,
     cause: ReadCause,
   ): Promise<OtherReading | undefined> {
-    for (const methodId of await this.othersBeside(order.methodId))
+    for (const methodId of methodsBeside(order.methodId, await this.methods.listAll()))
       try {
         const snapshot = await this.calls.readCharge({ ...order, methodId }, providerId, cause);
         if (isSameReference(snapshot.externalReference, order.transactionId)) return { methodId, snapshot };
@@ -85,17 +86,5 @@ export class AccountKeysService {
         if (error instanceof ProviderError) throw error;
       }
     return undefined;
-  }
-
-  /** Other methods at the same address of the same provider, the newest first. */
-  private async othersBeside(methodId: string): Promise<string[]> {
-    const all = await this.methods.listAll();
-    const own = all.find(({ id }) => id === methodId);
-    return all
-      .filter(
-        ({ id, driver, apiEndpoint }) =>
-          id !== methodId && driver === own?.driver && apiEndpoint === own.apiEndpoint,
-      )
-      .map(({ id }) => id);
   }
 }

@@ -41,6 +41,20 @@ export interface PaymentAccount {
   methodIds: string[];
 }
 
+/** Ids of the other methods of the same provider at the same address: they may have charged the same account with another key. */
+export function methodsBeside(
+  methodId: string,
+  all: readonly { id: string; driver: string; apiEndpoint: string }[],
+): string[] {
+  const own = all.find(({ id }) => id === methodId);
+  return all
+    .filter(
+      ({ id, driver, apiEndpoint }) =>
+        id !== methodId && driver === own?.driver && apiEndpoint === own.apiEndpoint,
+    )
+    .map(({ id }) => id);
+}
+
 /** Families of methods that are written from the settings at every startup. */
 export const CONFIGURED_METHOD = 'pix';
 const FROM_SETTINGS: ReadonlySet<string> = new Set([CONFIGURED_METHOD, SANDBOX_METHOD]);

@@ -16,6 +16,7 @@ import {
 import { paymentProvider } from '../providers/payment-providers.client.js';
 import { ProviderBusy, ProviderError } from '../providers/provider-errors.js';
 import { PaymentSourceService } from '../sources/payment-source.service.js';
+import { methodsBeside } from '../methods/payment-method.js';
 import { SettledMatchService, type ListingMethod } from './settled-match.service.js';
 import { SettledCursorRepository } from './settled-cursor.repository.js';
 import {
@@ -31,7 +32,7 @@ import {
 const MAX_PAGES_PER_RUN = 20;
 /** Limit of pages of one window: a longer list counts as endless. */
 const MAX_PAGES_PER_WINDOW = 1_000;
-/** Share of the account's bucket of reads that a list leaves to others where nobody waits for it, and the longest wait for a page. */
+/** A list for which nobody waits leaves this share of the account's bucket of reads to others, and waits so long for a page. */
 const KEPT_AT_NIGHT = 0.5;
 const LONGEST_WAIT_MS = MINUTE_MS;
 const SHORTEST_WAIT_MS = 50;
@@ -142,15 +143,8 @@ export class SettledListService {
     });
   }
 
-  /** The method, and the others at its provider's address: they may have charged the same account with another key. */
   async placeOf(methodId: string): Promise<ListingMethod> {
-    const methods = await this.methods.withSettledList();
-    const own = methods.find(({ id }) => id === methodId);
-    const others = methods.filter(
-      ({ id, driver, apiEndpoint }) =>
-        id !== methodId && driver === own?.driver && apiEndpoint === own.apiEndpoint,
-    );
-    return { methodId, besideIds: others.map(({ id }) => id) };
+    return { methodId, besideIds: methodsBeside(methodId, await this.methods.withSettledList()) };
   }
 
   /** A window that fails does not stop the others. Rejects as the first one that failed. */

@@ -13,7 +13,10 @@ const NOT_CALLED = 'A loja não chegou a chamar o provedor.';
 const POSTPONED =
   'O limite de chamadas do provedor está quase todo usado, e o resto fica para pedidos novos.';
 
-/** Knows for each method when its reads, its lists and the registration of its callbacks last worked, and when no calls were postponed. */
+/**
+ * Knows for each method when its reads, its lists and the registration of its callbacks last worked, and when no
+ * calls were postponed.
+ */
 @Injectable()
 export class PaymentSourceService {
   /** Times of this process's last writes of a success, because most runs change nothing. */

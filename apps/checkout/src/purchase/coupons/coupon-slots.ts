@@ -35,7 +35,7 @@ export function allowedSlots(
 const FIRST_PART = 64;
 const GROWTH = 8;
 
-/** All numbered slots in parts that grow, from a place that differs from order to order: most find a free one in the first part. */
+/** All numbered slots in parts that grow. Orders start at different numbers, and most find a free one in the first part. */
 export function* slotParts(holder: string, max: number, start: number): Generator<string[]> {
   const turned = slotsFrom(holder, max, start);
   for (let at = 0, size = FIRST_PART; at < turned.length; at += size, size *= GROWTH)

@@ -3,7 +3,7 @@ import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/s
 import { Schema } from 'mongoose';
 
 interface CouponRecord {
-  /** As buyers type it, in capitals. */
+  /** `couponTermsSchema` has normalised it: capitals, no spaces. */
   code: string;
   terms: CouponTerms;
   isPaused: boolean;

@@ -64,7 +64,7 @@ function eventOf(reported: ReportedEvent, page: ReturnType<typeof pageAt>, at: n
   };
 }
 
-/** What destinations are told of an event besides its name. */
+/** The product, category and price that destinations receive with an event. */
 function adOf(event: ReportedEvent): CollectedEvent['ad'] {
   if (!('data' in event)) return undefined;
   const { data } = event;

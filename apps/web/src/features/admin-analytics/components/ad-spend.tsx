@@ -21,7 +21,7 @@ import { PLATFORMS, SPEND_HEAD, spendCsv, spendLines, type SpendLine } from '../
 import { BarTable } from './bar-table.js';
 import { Report } from './report-states.js';
 
-/** What was spent on ads, beside what their campaigns brought by the last touch. */
+/** Compares the spend on ads with the revenue and profit of their campaigns, by the last touch. */
 export function AdSpend({ period }: { period: Period }) {
   const query = useSpend(period);
   return (

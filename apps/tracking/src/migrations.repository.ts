@@ -42,7 +42,17 @@ const countByDifferences: Migration = {
   },
 };
 
-export const trackingMigrations = [countByDifferences];
+/** Sales of earlier releases have neither the profit of their campaigns nor the campaigns of their buyers. */
+const recountSales: Migration = {
+  name: '2026-12-recount-sales',
+  async up(connection) {
+    await connection
+      .db!.collection<{ _id: string; recount: number }>('figure_state')
+      .updateOne({ _id: 'figures' }, { $set: { recount: 0 } });
+  },
+};
+
+export const trackingMigrations = [countByDifferences, recountSales];
 
 /** Events are accepted until 23:00 of the next day, and a crash may have left hours that were not counted. */
 async function firstOpenDay(db: Database): Promise<number> {

@@ -232,3 +232,39 @@ it('a data folder of an earlier release keeps its figures, also of days whose vi
   expect(await service.collection('rollup_hours').countDocuments({})).toBe(0);
   expect(deleted.length).toBeGreaterThan(5);
 });
+
+it('the first start after an update counts what an earlier release did not, some days in a run, and once', async () => {
+  for (const step of historyOf(SeededRandom.fromEnvironment(71), 30)) await step();
+  await service.count();
+  const stored = () => Promise.all(days().map((day) => storedDay(service, day)));
+  const before = await stored();
+  await service.restart();
+  // Days without sales, so that one run does not do all.
+  const empty = Array.from({ length: 30 }, (_, at) => ({ _id: dayOf(now()) - 100 + at, seq: 0 }));
+  await service.collection('figure_days').insertMany(empty as never);
+  // As an earlier release left them: neither the buyers' campaigns nor the profit of campaigns.
+  const isNew = (path: string) => /^(campaigns|profit)\./.test(path);
+  for (const { _id, counted } of await service.collection('sales').find({}).toArray()) {
+    const cells = Object.entries(JSON.parse(counted as string) as Record<string, Record<string, number>>);
+    const former = cells.map(([cell, numbers]) => {
+      return [cell, Object.fromEntries(Object.entries(numbers).filter(([path]) => !isNew(path)))];
+    });
+    const $set = { counted: JSON.stringify(Object.fromEntries(former)) };
+    await service.collection('sales').updateOne({ _id }, { $set });
+  }
+  await service.collection('figure_buyers').updateMany({}, { $unset: { campaigns: 1 } });
+  await service.collection('figure_campaigns').updateMany({}, { $unset: { profit: 1 } });
+  const profits = () => service.collection('figure_campaigns').countDocuments({ 'profit.last': { $gt: 0 } });
+  expect(await stored()).not.toEqual(before);
+  expect(await profits()).toBe(0);
+  await service.collection('migrations').deleteOne({ _id: '2026-12-recount-sales' as never });
+  await service.restart();
+  const recount = async () => (await service.collection('figure_state').findOne({}))!['recount'] as unknown;
+  await waitUntil(async () => {
+    await service.count();
+    return (await recount()) === undefined;
+  });
+  expect(await stored()).toEqual(before);
+  expect(await profits()).toBeGreaterThan(0);
+  expect(service.logged).not.toContain('figures differed');
+});

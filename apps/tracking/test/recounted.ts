@@ -3,7 +3,6 @@ import { ATTRIBUTION_MODELS, dayOf, DEVICES, hourOf, type Device } from '@vale/c
 import { campaignNamed, type Touch } from '../src/figures/campaign.js';
 import { funnelOf as shownFunnel, mergeCampaigns } from '../src/figures/campaign-cell.js';
 import type { BumpTestCell } from '../src/figures/bump-test.js';
-import type { BuyerCell, BuyerRollup } from '../src/figures/cohort.js';
 import { DictionaryRepository } from '../src/figures/dictionary.repository.js';
 import type { VisitDocument } from '../src/figures/event.schema.js';
 import { FigureRepository } from '../src/figures/figure.repository.js';
@@ -13,6 +12,7 @@ import { isUnproven, STEP } from '../src/figures/visit.js';
 import { costOf, divide, weightsOf, type Sale } from '../src/figures/sale.js';
 import type { TrackingEnvironment } from './tracking-environment.js';
 import { recountedAds } from './recounted-ads.js';
+import { recountedBuyers } from './recounted-buyers.js';
 import { recountedProducts, type RecountedProduct } from './recounted-products.js';
 
 const BOT = DEVICES.indexOf('bot');
@@ -284,16 +284,6 @@ function rollBumpTests({ day, sales }: { day: number; sales: readonly Sale[] }):
   return [...cells.values()];
 }
 
-function rollBuyers({ day, sales }: { day: number; sales: readonly Sale[] }): BuyerRollup {
-  const cells = new Map<string, BuyerCell>();
-  for (const { accountId, paidAt, totalCentavos } of sales) {
-    if (paidAt === null || dayOf(paidAt) !== day) continue;
-    const [, orders, revenue] = cells.get(accountId) ?? [accountId, 0, 0];
-    cells.set(accountId, [accountId, orders + 1, revenue + totalCentavos]);
-  }
-  return { buyers: [...cells.values()] };
-}
-
 function rollCampaigns({ day, hours, sales, touchesOf }: DayInput): Campaign[] {
   const cells = new Map<number, Campaign>();
   const cellOf = (campaign: number): Campaign => {
@@ -411,7 +401,7 @@ export async function recountedDay(service: TrackingEnvironment, day: number) {
       ]),
     ),
     ads: sorted(recountedAds(input, visits).filter((row) => hasNumbers(row.slice(2)))),
-    buyers: sorted(rollBuyers(input).buyers),
+    buyers: sorted(recountedBuyers(input)),
   };
 }
 

@@ -15,7 +15,7 @@ function counted(all: readonly Paid[]) {
   const days = Map.groupBy(all, ({ at }) => dayOf(at));
   const rolled = [...days].map(([day, paid]) => {
     const buyers = [...Map.groupBy(paid, ({ accountId }) => accountId)].map(([accountId, all]): BuyerCell => {
-      return [accountId, all.length, all.reduce((sum, { centavos }) => sum + centavos, 0)];
+      return [accountId, all.length, all.reduce((sum, { centavos }) => sum + centavos, 0), []];
     });
     return { _id: day, buyers };
   });

@@ -1,8 +1,8 @@
 import { MAX_COHORTS, type Cohort } from '@vale/contracts/tracking';
 import { monthOf, monthText } from './month.js';
 
-/** The paid orders of one account on one day. */
-export type BuyerCell = [accountId: string, orders: number, revenue: number];
+/** The paid orders of one account on one day, and their campaigns in the sequence of the payments. */
+export type BuyerCell = [accountId: string, orders: number, revenue: number, campaigns: number[]];
 
 export interface BuyerRollup {
   buyers: BuyerCell[];

@@ -1,4 +1,4 @@
-import { dayOf, DEVICES, hourOf, ATTRIBUTION_MODELS } from '@vale/contracts/tracking';
+import { dayOf, dayStart, DEVICES, hourOf, ATTRIBUTION_MODELS } from '@vale/contracts/tracking';
 import { daysOfSale, divide, productsOf, profitOf, weightsOf, type Sale } from './sale.js';
 import type { Touch } from './campaign.js';
 import { adOfMark, CONSENT, isUnproven, STEP } from './visit.js';
@@ -103,8 +103,9 @@ export function saleContribution(sale: Sale, touches: readonly Touch[]): Contrib
   addPlaced(all, sale);
   addLosses(all, sale);
   if (sale.paidAt === null) return all;
-  addPaid(all, sale, dayOf(sale.paidAt));
   const paidOn = dayOf(sale.paidAt);
+  addPaid(all, sale, paidOn);
+  addBuyer(all, sale, touches.at(-1)!.campaign);
   addShares(all, { sale, touches, day: paidOn }, 'revenue', sale.totalCentavos);
   const profit = profitOf(sale);
   for (const cell of cellsOfTouch(sale, touches.at(-1)!, paidOn)) {
@@ -168,7 +169,7 @@ function addLosses(all: Contribution, { losses = [] }: Sale): void {
 }
 
 function addPaid(all: Contribution, sale: Sale, day: number): void {
-  const { accountId, lines, totalCentavos, feeCentavos } = sale;
+  const { lines, totalCentavos, feeCentavos } = sale;
   const paidAt = sale.paidAt!;
   const count = (path: string, number: number) => add(all, dayCell(day), path, number);
   count('totals.paid', 1);
@@ -197,8 +198,26 @@ function addPaid(all: Contribution, sale: Sale, day: number): void {
     count(`products.${keyOf(id)}.revenue`, revenue);
   }
   for (const { productId: id, variation } of lines) count(`sold.${keyOf(id)}/${keyOf(variation)}`, 1);
-  add(all, buyerCell(day, accountId), 'orders', 1);
-  add(all, buyerCell(day, accountId), 'revenue', totalCentavos);
+}
+
+/** The name of a campaign begins with the time of the day, so that those of a buyer's first and later orders are told apart. */
+function addBuyer(all: Contribution, { accountId, totalCentavos, paidAt }: Sale, campaign: number): void {
+  const day = dayOf(paidAt!);
+  const cell = buyerCell(day, accountId);
+  add(all, cell, 'orders', 1);
+  add(all, cell, 'revenue', totalCentavos);
+  add(all, cell, `campaigns.${paidAt! - dayStart(day)}/${campaign}`, 1);
+}
+
+/** The campaigns of a buyer's paid orders of one day, in their sequence. Orders that were counted by earlier releases have none. */
+export function campaignsOfBuyer(counts: Numbers): number[] {
+  return Object.entries(counts)
+    .flatMap(([key, orders]) => {
+      const [at = 0, campaign = 0] = key.split('/').map(Number);
+      return orders > 0 ? [{ at, campaign }] : [];
+    })
+    .toSorted((one, other) => one.at - other.at || one.campaign - other.campaign)
+    .map(({ campaign }) => campaign);
 }
 
 function addShares(

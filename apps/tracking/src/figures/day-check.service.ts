@@ -18,6 +18,8 @@ import { UncountedRepository, type SaleRow, type VisitRow } from './uncounted.re
 
 /** Rows read at once. */
 const ROWS = 500;
+/** Days of one run that are counted again after an update. */
+const RECOUNTED_DAYS = 20;
 
 /** Compares a day's figures with what its rows say is counted of them, and corrects and reports a difference. */
 @Injectable()
@@ -57,6 +59,19 @@ export class DayCheckService {
     this.logger.warn('figures differed from their rows and were corrected', { day: dayText(day) });
     const rows = { titles: {}, sales: [], visits: [] };
     return this.counter.put({ seq: seq + 1, cells: differences, days: [day], ...rows });
+  }
+
+  /**
+   * Marks the sales of some days, from this one on, that an earlier release counted differently. The next run goes on where this
+   * one ended. Processes of the earlier release, which may still run during an update, know nothing of it.
+   */
+  async recountFrom(first: number, isOurs: () => Promise<boolean>): Promise<void> {
+    const days = (await this.figures.listDayIds(first)).toSorted((one, other) => one - other);
+    for (const day of days.slice(0, RECOUNTED_DAYS)) {
+      if (!(await this.check(day, isOurs))) return;
+      await this.state.setRecount(day + 1);
+    }
+    if (days.length <= RECOUNTED_DAYS) await this.state.setRecount(null);
   }
 
   /** Marks rows that changed without a mark, as an earlier release leaves them during an update. */

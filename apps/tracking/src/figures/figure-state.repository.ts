@@ -12,6 +12,8 @@ export interface FigureState {
   open: Batch | null;
   since: number;
   checked: number;
+  /** After an update, the next day whose sales are to be counted again; null once all are. */
+  recount: number | null;
 }
 
 /** One document, so that of two processes which count at once only one decides each batch. */
@@ -21,8 +23,8 @@ export class FigureStateRepository {
 
   async read(): Promise<FigureState> {
     const found = await this.collection().findOne({ _id });
-    const { seq = 0, open, since = 0, checked = 0 } = found ?? {};
-    return { seq, open: open === undefined ? null : (JSON.parse(open) as Batch), since, checked };
+    const { seq = 0, open, since = 0, checked = 0, recount = null } = found ?? {};
+    return { seq, open: open === undefined ? null : (JSON.parse(open) as Batch), since, checked, recount };
   }
 
   /** False if another process has decided this batch. */
@@ -47,6 +49,12 @@ export class FigureStateRepository {
 
   async setChecked(day: number): Promise<void> {
     await this.collection().updateOne({ _id }, { $set: { checked: day } }, { upsert: true });
+  }
+
+  /** Null once all days are counted again. */
+  async setRecount(day: number | null): Promise<void> {
+    const update = day === null ? { $unset: { recount: true as const } } : { $set: { recount: day } };
+    await this.collection().updateOne({ _id }, update);
   }
 
   /** From now on, the rows of all days say what is counted of them. */

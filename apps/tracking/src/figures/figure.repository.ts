@@ -8,7 +8,7 @@ import type { BumpTestDay } from './bump-test.js';
 import type { AdCell } from './ad-rows.js';
 import type { CampaignCell } from './campaign-cell.js';
 import type { BuyerRollup } from './cohort.js';
-import { dayCell, textOfKey, type Numbers } from './contribution.js';
+import { campaignsOfBuyer, dayCell, textOfKey, type Numbers } from './contribution.js';
 import {
   figureBuyerSchema,
   figureCampaignSchema,
@@ -100,12 +100,12 @@ export class FigureRepository {
     const found = nativeCollection<FigureBuyerDocument>(this.buyers)
       .find({ _id: { $gt: '' } })
       .sort({ _id: 1 });
-    for await (const { _id, orders = 0, revenue = 0 } of found) {
+    for await (const { _id, orders = 0, revenue = 0, campaigns = {} } of found) {
       if (orders === 0) continue;
       const colon = _id.indexOf(':');
       const day = Number(_id.slice(0, colon));
       if (days.at(-1)?._id !== day) days.push({ _id: day, buyers: [] });
-      days.at(-1)!.buyers.push([_id.slice(colon + 1), orders, revenue]);
+      days.at(-1)!.buyers.push([_id.slice(colon + 1), orders, revenue, campaignsOfBuyer(campaigns)]);
     }
     return days;
   }

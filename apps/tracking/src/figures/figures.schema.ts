@@ -57,7 +57,10 @@ export interface FigureCampaignDocument extends Cell<string>, CampaignCounts {
 }
 
 /** `_id`: `<day>:<account>`. The paid orders of an account on one day. */
-export interface FigureBuyerDocument extends Cell<string>, Counts<'orders' | 'revenue'> {}
+export interface FigureBuyerDocument extends Cell<string>, Counts<'orders' | 'revenue'> {
+  /** Paid orders by the last touch, keyed by `<millisecond of the day>/<campaign>`. */
+  campaigns?: ByKey<number>;
+}
 
 export interface FigureStateDocument {
   _id: string;
@@ -69,6 +72,8 @@ export interface FigureStateDocument {
   since?: number;
   /** The last day that was compared with its rows at night. */
   checked?: number;
+  /** After an update, the next day whose sales are to be counted again. */
+  recount?: number;
 }
 
 const plain = { versionKey: false, strict: 'throw', minimize: false } as const;
@@ -116,11 +121,18 @@ export const figureCampaignSchema = new Schema<FigureCampaignDocument>(
   { ...plain, collection: 'figure_campaigns' },
 );
 export const figureBuyerSchema = new Schema<FigureBuyerDocument>(
-  { _id: { type: String, required: true }, seq, orders: count, revenue: count },
+  { _id: { type: String, required: true }, seq, orders: count, revenue: count, campaigns: part },
   { ...plain, collection: 'figure_buyers' },
 );
 export const figureStateSchema = new Schema<FigureStateDocument>(
-  { _id: { type: String, required: true }, seq, open: { type: String }, since: count, checked: count },
+  {
+    _id: { type: String, required: true },
+    seq,
+    open: { type: String },
+    since: count,
+    checked: count,
+    recount: count,
+  },
   { ...plain, collection: 'figure_state' },
 );
 
@@ -160,9 +172,15 @@ declarePersonalData(figureBuyerSchema, {
       readBy: 'nobody',
       stays: 'a random id that names nobody',
     },
+    campaigns: {
+      what: 'the campaigns that led to these orders',
+      basis: 'see "Measuring visits"',
+      kept: 'until the order is anonymous',
+      readBy: 'nobody',
+    },
   },
   copy: 'nothing: the same is in `orders`',
-  erased: 'kept: the id names nobody any more',
+  erased: 'kept: the id names nobody any more, and the campaigns are deleted with the buyer of the order',
   other: ['seq', 'orders', 'revenue'],
 });
 
@@ -179,5 +197,5 @@ declarePersonalData(figureStateSchema, {
   },
   copy: 'nothing: it exists for seconds',
   erased: 'within seconds',
-  other: ['seq', 'since', 'checked'],
+  other: ['seq', 'since', 'checked', 'recount'],
 });

@@ -16,6 +16,7 @@ import { bumpReport } from './bump-test.js';
 import { cohortsOf } from './cohort.js';
 import { DictionaryRepository } from './dictionary.repository.js';
 import { campaignNamed } from './campaign.js';
+import { buyersReport } from './returns.js';
 import { funnelOf, type CampaignCell } from './campaign-cell.js';
 import { FigureRepository } from './figure.repository.js';
 import {
@@ -91,6 +92,17 @@ export class ReportService {
     requirePermission(context, 'analytics');
     const today = dayOf(this.clock.nowMs());
     return { cohorts: cohortsOf(await this.figures.listBuyerDays(), today) };
+  }
+
+  @Handles(reportMessages.buyers)
+  async buyers(period: Period, context: CallContext): Reply<'buyers'> {
+    requirePermission(context, 'analytics');
+    const range = daysOf(period);
+    const today = dayOf(this.clock.nowMs());
+    const days = await this.figures.listBuyerDays();
+    const ids = new Set(days.flatMap(({ buyers }) => buyers.flatMap(([, , , campaigns]) => campaigns)));
+    const texts = await this.dictionary.textsOf([...ids]);
+    return buyersReport(days, range, { today, texts });
   }
 
   /** Null where there is nothing to show. Everybody may know them. */

@@ -8,6 +8,8 @@ import { CounterService } from './counter.service.js';
 import { DayCheckService } from './day-check.service.js';
 import { DirtyRepository } from './dirty.repository.js';
 import { FigureStateRepository } from './figure-state.repository.js';
+import { TOUCH_DAYS } from './touches.repository.js';
+import { KEPT_DAYS } from './visit.js';
 
 /** Milliseconds without a renewal, after which another process may count. */
 const LEASE_MS = 60_000;
@@ -41,17 +43,24 @@ export class RollupService {
       let isMore = true;
       for (let batch = 0; isMore && batch < BATCHES; batch += 1)
         isMore = (await isOurs()) && (await this.counter.countNext());
-      await this.checkLastDay(isOurs);
+      const { checked, recount } = await this.state.read();
+      await this.checkLastDay(checked, isOurs);
       await this.checkMarked(isOurs);
+      if (recount !== null) await this.checks.recountFrom(Math.max(recount, this.firstWhole()), isOurs);
       return true;
     } finally {
       await lease.release();
     }
   }
 
-  private async checkLastDay(isOurs: () => Promise<boolean>): Promise<void> {
+  /** Sales of earlier days would lose the campaigns that led to them, because visits are deleted. */
+  private firstWhole(): number {
+    return dayOf(this.clock.nowMs()) - KEPT_DAYS + TOUCH_DAYS;
+  }
+
+  private async checkLastDay(checked: number, isOurs: () => Promise<boolean>): Promise<void> {
     const last = dayOf(this.clock.nowMs() - NIGHT_MS) - 1;
-    if ((await this.state.read()).checked >= last) return;
+    if (checked >= last) return;
     if (await this.checks.check(last, isOurs)) await this.state.setChecked(last);
   }
 

@@ -9,7 +9,8 @@ import type { Sale } from './sale.js';
 import type { SaleDocument } from './sale.schema.js';
 
 /** A campaign counts for an order for 30 days after its visit. */
-const TOUCH_MS = 30 * DAY_MS;
+export const TOUCH_DAYS = 30;
+const TOUCH_MS = TOUCH_DAYS * DAY_MS;
 const MAX_TOUCHES = 50;
 
 /** Finds the campaigns and ads that brought each buyer. Placing the order fixes them: a later visit changes nothing. */

@@ -9,6 +9,12 @@ const STEPS = ['visits', 'product', 'checkout', 'pix', 'paid', 'delivered'] as c
 const withoutZeros = (entries: readonly (readonly [string, number])[]): Sums =>
   Object.fromEntries(entries.filter(([, value]) => value !== 0));
 
+/** A campaign, or a source alone, as the truth names it. */
+function nameOf({ source, medium, name }: { source: string; medium: string; name: string }): string {
+  const hasParts = medium !== '' || name !== '';
+  return hasParts ? [source, medium, name].join(' / ') : source || DIRECT;
+}
+
 /** The replies of the API that Análise and access tokens read, by the names that the truth has. */
 export class Shown {
   constructor(private readonly service: TrackingEnvironment) {}
@@ -28,12 +34,25 @@ export class Shown {
     return { current: sumsOf(current), previous: sumsOf(previous) };
   }
 
+  async buyers(span: Span): Promise<{ sources: Sums; campaigns: Sums }> {
+    const { sources, campaigns } = await this.service.request(reportMessages.buyers, span, context);
+    const sumsOf = (rows: typeof sources) =>
+      withoutZeros(
+        rows.flatMap((row) => [
+          [`${nameOf(row)} buyers`, row.buyers] as const,
+          [`${nameOf(row)} new`, row.newBuyers] as const,
+          ...row.returns.map(({ days, buyers }) => [`${nameOf(row)} ${days}`, buyers] as const),
+          ...row.returns.map(({ days, returned }) => [`${nameOf(row)} back in ${days}`, returned] as const),
+        ]),
+      );
+    return { sources: sumsOf(sources), campaigns: sumsOf(campaigns) };
+  }
+
   async campaigns(span: Span): Promise<Sums> {
     const { rows } = await this.service.request(reportMessages.campaigns, span, context);
     return withoutZeros(
       rows.flatMap((row) => {
-        const hasParts = row.medium !== '' || row.name !== '';
-        const name = hasParts ? [row.source, row.medium, row.name].join(' / ') : row.source || DIRECT;
+        const name = nameOf(row);
         return [
           [`${name} visits`, row.visits] as const,
           [`${name} paid`, row.paid] as const,

@@ -7,6 +7,7 @@ import { Deliveries, VISITS_A_MINUTE } from './deliveries.js';
 import { dayAfter, dayAt, FIRST_DAY, monthAt, timeOf } from './local-time.js';
 import { scriptOf } from './people.js';
 import { Shown } from './shown.js';
+import { trueBuyers } from './true-buyers.js';
 import type { Span, Truth } from './truth.js';
 
 const random = SeededRandom.fromEnvironment(2_026);
@@ -46,7 +47,13 @@ async function check(deliveries: Deliveries): Promise<void> {
     { from: today, to: today },
     { from: ago(1), to: ago(1) },
   ];
-  for (const span of spans) await checkSpan(truth, span);
+  for (const span of spans) {
+    await checkSpan(truth, span);
+    expect(await new Shown(service).buyers(span)).toEqual({
+      sources: trueBuyers(truth, { span, today }, (campaign) => campaign.split(' / ')[0]!),
+      campaigns: trueBuyers(truth, { span, today }, (campaign) => campaign),
+    });
+  }
   const shown = new Shown(service);
   expect(await shown.cohorts()).toMatchObject(truth.cohorts(monthAt(service.clock.nowMs())));
   expect(await shown.pace()).toEqual(truth.pace(today));

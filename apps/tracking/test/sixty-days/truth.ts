@@ -15,7 +15,7 @@ export interface Span {
   to: string;
 }
 
-const isIn = ({ from, to }: Span, day: string): boolean => day >= from && day <= to;
+export const isIn = ({ from, to }: Span, day: string): boolean => day >= from && day <= to;
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const dayOrNull = (ms: number | null): string => (ms === null ? '' : dayAt(ms));
 
@@ -232,7 +232,7 @@ export class Truth {
   }
 
   /** Names of the campaigns that led to an order, in their sequence. */
-  private touchesOf({ attribution, marketingConsent, visitorId, createdAt }: SaleFacts): string[] {
+  touchesOf({ attribution, marketingConsent, visitorId, createdAt }: SaleFacts): string[] {
     const own = campaignNameOf(attribution, marketingConsent === false);
     // The first erased order of a buyer takes the visitor out of all visits; events of the others may still be on their way.
     if (visitorId === undefined || this.erasedVisitors.has(visitorId)) return [own];

@@ -31,9 +31,12 @@ export function csvDateTime(epochMs: number): string {
 const FORMULA = /(^(?='*[=+\-@＝＋－＠\t\r\n])|[,;\t\r\n]"*(?='*[=+\-@＝＋－＠]))/g;
 const GUARDED = /(^(?='+[=+\-@＝＋－＠\t\r\n])|[,;\t\r\n]"*(?='+[=+\-@＝＋－＠]))'/g;
 
+/** A spreadsheet reads such a cell as a number, and sums would be texts with a guard. */
+const NEGATIVE_NUMBER = /^-\d+(?:[.,]\d+)?$/;
+
 /** A cell of such a text, guarded and quoted. */
 export function csvCell(cell: string): string {
-  const guarded = cell.replace(FORMULA, "$1'");
+  const guarded = NEGATIVE_NUMBER.test(cell) ? cell : cell.replace(FORMULA, "$1'");
   return /[";\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 

@@ -31,6 +31,11 @@ export const reportRoutes = {
     summary: 'Buyers by the month of their first paid order, and who of them bought in each later month',
     forwardsTo: reportMessages.cohorts,
   }),
+  buyers: defineRoute('GET /api/admin/analytics/buyers', {
+    ...read,
+    summary: 'Buyers of a period by source and campaign: how many are new, and who of these bought again',
+    forwardsTo: reportMessages.buyers,
+  }),
   bumps: defineRoute('GET /api/admin/analytics/bumps', {
     ...read,
     summary: 'The newest test of order bumps: orders with an offer beside those of the holdout',

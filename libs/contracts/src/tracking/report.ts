@@ -186,6 +186,30 @@ export const cohortsSchema = z.object({
 export type Cohorts = z.output<typeof cohortsSchema>;
 export type Cohort = Cohorts['cohorts'][number];
 
+/** Days after the first paid order, within which a buyer may have returned. */
+export const RETURN_DAYS = [30, 60, 90] as const;
+
+const buyersOfCampaignSchema = z.object({
+  source: z.string(),
+  /** Both are empty in rows of sources. */
+  medium: z.string(),
+  name: z.string(),
+  /** Accounts with a paid order of the period that this brought, by the last touch. */
+  buyers: z.int(),
+  /** Accounts whose first paid order it brought, in the period. */
+  newBuyers: z.int(),
+  /** New buyers whose first paid order is longer ago than `days`, and those of them who paid again on a later day by then. */
+  returns: z.array(z.object({ days: z.int(), buyers: z.int(), returned: z.int() })),
+});
+export type BuyersOfCampaign = z.output<typeof buyersOfCampaignSchema>;
+
+/** The largest first. A buyer whom two sources brought counts in both. */
+export const buyersReportSchema = z.object({
+  sources: z.array(buyersOfCampaignSchema),
+  campaigns: z.array(buyersOfCampaignSchema),
+});
+export type BuyersReport = z.output<typeof buyersReportSchema>;
+
 const bumpArmFiguresSchema = z.object({
   orders: z.int(),
   paid: z.int(),

@@ -1,5 +1,6 @@
 import { BumpTest } from '../../features/admin-analytics/components/bump-test.js';
 import { AdSpend } from '../../features/admin-analytics/components/ad-spend.js';
+import { Buyers } from '../../features/admin-analytics/components/buyers.js';
 import { Campaigns } from '../../features/admin-analytics/components/campaigns.js';
 import { ExportedDays } from '../../features/admin-analytics/components/exported-days.js';
 import { Cohorts } from '../../features/admin-analytics/components/cohorts.js';
@@ -39,6 +40,7 @@ export default function AnalyticsScreen() {
           <Campaigns period={period} />
           <AdSpend period={period} />
           <ViewedProducts period={period} />
+          <Buyers period={period} />
           <BumpTest />
           <Cohorts />
           <ExportedDays />

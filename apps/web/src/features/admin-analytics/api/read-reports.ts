@@ -24,6 +24,8 @@ export const useSpend = (query: Period) =>
   useQuery({ ...routeQuery(reportRoutes.spend, { query }), ...FRESH });
 export const useExports = () => useQuery({ ...routeQuery(exportRoutes.listExports, {}), ...FRESH });
 export const useBumpTest = () => useQuery({ ...routeQuery(reportRoutes.bumps, {}), ...FRESH });
+export const useBuyers = (query: Period) =>
+  useQuery({ ...routeQuery(reportRoutes.buyers, { query }), ...FRESH });
 export const useCohorts = () => useQuery({ ...routeQuery(reportRoutes.cohorts, {}), ...FRESH });
 
 /** The route takes at most this many. */

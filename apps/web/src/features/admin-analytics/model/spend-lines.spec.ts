@@ -56,6 +56,6 @@ it('the file names the platform, and says which campaigns were found', () => {
     ['campanha', 'Natal | 120210', 'TikTok', 'não'],
     ...Array.from({ length: 3 }, () => ['dia', '2026-11-21', '', '']),
   ]);
-  expect(rows.map((row) => row.at(-1))).toEqual(['40,00', "'-50,00", '', "'-50,00", '40,00']);
+  expect(rows.map((row) => row.at(-1))).toEqual(['40,00', '-50,00', '', '-50,00', '40,00']);
   expect(rows.every((row) => row.length === head!.length)).toBe(true);
 });

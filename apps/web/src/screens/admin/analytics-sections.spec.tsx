@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { reportRoutes } from '@vale/contracts/tracking';
+import { aUser } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+import './admin-screen.js';
+import './analytics-screen.js';
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('sections of Análise', () => {
+  it('shows new buyers by source, and by campaign once a source is opened', async () => {
+    const user = userEvent.setup();
+    const returns = [
+      { days: 30, buyers: 4, returned: 1 },
+      { days: 60, buyers: 2, returned: 1 },
+      { days: 90, buyers: 0, returned: 0 },
+    ];
+    const fb = { source: 'fb', medium: '', name: '', buyers: 10, newBuyers: 6, returns };
+    const api = anEmptyApi(aUser({ role: 'admin' })).on(reportRoutes.buyers, () => ({
+      sources: [fb, { ...fb, source: 'direto', buyers: 2, newBuyers: 0 }],
+      campaigns: [
+        { ...fb, medium: 'paid', name: 'Natal', buyers: 8 },
+        { ...fb, source: 'direto', buyers: 2 },
+      ],
+    }));
+    renderApp('/admin/analytics', api);
+    const shown = await section('Compradores novos por fonte');
+    expect(await shown.findByRole('row', { name: /^fb/ })).toHaveTextContent('fb10660,0 %25,0 %50,0 %–');
+    expect(shown.getByRole('row', { name: /^direto/ })).toHaveTextContent('direto200,0 %');
+    expect(shown.queryByText('Natal · paid')).toBeNull();
+    await user.click(shown.getByRole('button', { name: /fb/ }));
+    expect(shown.getByRole('row', { name: /^Natal · paid/ })).toHaveTextContent('8675,0 %');
+    expect(shown.queryByRole('button', { name: /direto/ })).toBeNull();
+  });
+});

@@ -62,13 +62,15 @@ export class DayEventsRepository {
       ),
       this.textsOf(found.flatMap(({ p, x }) => (x === undefined ? [p] : [p, x]))),
     ]);
-    return found.map(({ _id, t, n, p, x }, at) => ({
+    return found.map(({ _id, t, n, p, x, w }, at) => ({
       id: ulidText(_id.buffer),
       type: PAGE_TYPES[n]!,
       time: t.getTime(),
       ...parts[at],
       page: texts.get(p),
       productId: x === undefined ? undefined : texts.get(x),
+      // Visits without a proof may be invented, and so may their texts.
+      searchTerm: parts[at]?.device === 'bot' ? undefined : w,
     }));
   }
 

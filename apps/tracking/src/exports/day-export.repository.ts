@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import type { ProductViews } from './product-views.js';
 import { dayExportSchema, type DayExportDocument, type WrittenFiles } from './day-export.schema.js';
 
-/** `views` are the largest part of a day by far, and lists do not show them. */
-type ListedDay = Omit<DayExportDocument, 'views'>;
-const LISTED = { projection: { views: 0 } };
+/** The largest parts of a day by far, which lists do not show. */
+type Counted = Pick<DayExportDocument, 'views' | 'searches'>;
+type ListedDay = Omit<DayExportDocument, keyof Counted>;
+const LISTED = { projection: { views: 0, searches: 0 } };
 
 export interface DueDay {
   day: number;
@@ -49,12 +49,16 @@ export class DayExportRepository {
     return this.collection().find({}, LISTED).sort({ _id: -1 }).toArray();
   }
 
-  /** The products of each written day; includes the last one. */
-  async listViews(first: number, last: number): Promise<ProductViews[][]> {
+  /** What was counted of each written day; includes the last one. */
+  async listCounted<Part extends keyof Counted>(
+    part: Part,
+    first: number,
+    last: number,
+  ): Promise<NonNullable<Counted[Part]>[]> {
     const found = await this.collection()
-      .find({ _id: { $gte: first, $lte: last } }, { projection: { views: 1 } })
+      .find({ _id: { $gte: first, $lte: last } }, { projection: { [part]: 1 } })
       .toArray();
-    return found.map(({ views = [] }) => views);
+    return found.flatMap(({ [part]: counted }) => (counted ? [counted] : []));
   }
 
   async find(day: number): Promise<DayExportDocument | null> {
@@ -69,7 +73,7 @@ export class DayExportRepository {
   /** Replaces all files at once. False when another process, which took over, has replaced them: its files may be newer. */
   async replaceFiles(
     { _id, writtenAt, files }: DayExportDocument,
-    written: Required<Pick<DayExportDocument, 'files' | 'events' | 'views' | 'writtenAt'>>,
+    written: Required<Pick<DayExportDocument, 'files' | 'events' | 'views' | 'searches' | 'writtenAt'>>,
   ): Promise<boolean> {
     const { matchedCount } = await this.collection().updateOne(
       { _id, writtenAt: writtenAt ?? { $exists: false } },

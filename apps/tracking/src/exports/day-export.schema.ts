@@ -2,6 +2,7 @@ import { declarePersonalData } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { ExportFormat } from '@vale/contracts/tracking';
 import type { ProductViews } from './product-views.js';
+import type { SearchedTerm } from './searched-terms.js';
 
 export type WrittenFiles = Record<ExportFormat, { id: string; size: number }>;
 
@@ -16,6 +17,8 @@ export interface DayExportDocument {
   events?: number;
   /** The products that were seen most. Absent in days that earlier releases wrote. */
   views?: ProductViews[];
+  /** Terms that were searched for without a result. Absent in days that earlier releases wrote. */
+  searches?: SearchedTerm[];
   /** Null where nothing happened. */
   files?: WrittenFiles | null;
   /** Files to delete unless they are current: former ones, and those of a write that may not have ended. */
@@ -30,6 +33,7 @@ export const dayExportSchema = new Schema<DayExportDocument>(
     writtenAt: { type: Number },
     events: { type: Number },
     views: { type: [Schema.Types.Mixed], default: undefined },
+    searches: { type: [Schema.Types.Mixed], default: undefined },
     files: { type: Schema.Types.Mixed },
     obsolete: { type: [String], default: undefined },
   },
@@ -41,5 +45,5 @@ dayExportSchema.index({ dueAt: 1 }, { sparse: true });
 declarePersonalData(dayExportSchema, {
   about:
     'The exported files of a closed day. The files (`vale_files`, or `files/` in the data folder) have the rows of `events`, `visits` and `sales` of their day as docs/analytics.md lists them: random ids and hashes, no address, no name, no account. They are written anew when data of a person is erased, and deleted after 13 months.',
-  other: ['changes', 'dueAt', 'writtenAt', 'events', 'views', 'files', 'obsolete'],
+  other: ['changes', 'dueAt', 'writtenAt', 'events', 'views', 'searches', 'files', 'obsolete'],
 });

@@ -12,6 +12,7 @@ import {
   dayStart,
   dayText,
   exportMessages,
+  MAX_SEARCH_TERMS,
   MAX_VIEWED_PRODUCTS,
   reportMessages,
   trackingJobs,
@@ -31,6 +32,7 @@ import { DayExportRepository, fileIds } from './day-export.repository.js';
 import { ExportWriterService } from './export-writer.service.js';
 import type { ExportedEvent } from './exported-event.js';
 import { ProductViewCounter, sumOfViews } from './product-views.js';
+import { SearchedTermCounter, sumOfTerms } from './searched-terms.js';
 
 /** Time after midnight by which most orders of the evening are paid or expired. */
 const CLOSED_AFTER_MS = 30 * 60_000;
@@ -102,7 +104,20 @@ export class ExportDaysService {
   async views(period: Period, context: CallContext): Promise<MessageReply<typeof reportMessages.views>> {
     requirePermission(context, 'analytics');
     const { first, last } = daysOf(period);
-    return { products: sumOfViews(await this.exports.listViews(first, last), MAX_VIEWED_PRODUCTS) };
+    const days = await this.exports.listCounted('views', first, last);
+    return { products: sumOfViews(days, MAX_VIEWED_PRODUCTS) };
+  }
+
+  /** Counted like the views. */
+  @Handles(reportMessages.searches)
+  async searches(
+    period: Period,
+    context: CallContext,
+  ): Promise<MessageReply<typeof reportMessages.searches>> {
+    requirePermission(context, 'analytics');
+    const { first, last } = daysOf(period);
+    const days = await this.exports.listCounted('searches', first, last);
+    return { terms: sumOfTerms(days, MAX_SEARCH_TERMS) };
   }
 
   /** Throws `platform.not-found`. */
@@ -141,10 +156,13 @@ export class ExportDaysService {
     if (!due) return false;
     const record = (fileId: string) => this.exports.recordFile(due._id, fileId);
     const products = new ProductViewCounter();
-    const rows = counted(this.events.ofDay(due._id), products);
+    const terms = new SearchedTermCounter();
+    const rows = counted(this.events.ofDay(due._id), [products, terms]);
     const written = await this.writer.write(dayText(due._id), rows, record);
     const { files, events } = written ?? { files: null, events: 0 };
-    if (!(await this.exports.replaceFiles(due, { files, events, views: products.list(), writtenAt: now })))
+    const views = products.list();
+    const searches = terms.list();
+    if (!(await this.exports.replaceFiles(due, { files, events, views, searches, writtenAt: now })))
       return true;
     // The day stays due until its former files are deleted, so that a crash leaves no file with erased data.
     await this.deleteObsolete(due._id);
@@ -165,10 +183,10 @@ export class ExportDaysService {
 
 async function* counted(
   batches: AsyncGenerator<ExportedEvent[]>,
-  products: ProductViewCounter,
+  counters: readonly { add(rows: readonly ExportedEvent[]): void }[],
 ): AsyncGenerator<ExportedEvent[]> {
   for await (const rows of batches) {
-    products.add(rows);
+    counters.forEach((counter) => counter.add(rows));
     yield rows;
   }
 }

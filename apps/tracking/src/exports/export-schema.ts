@@ -2,18 +2,23 @@ import { COLLECTED_NAMES } from '@vale/contracts/tracking';
 import { DATA_COLUMNS, ORDER_EVENTS, orderEventType, pageEventType } from './exported-event.js';
 
 /**
- * The number of columns of each version, which are the first ones of `DATA_COLUMNS`. A released version never changes: new columns go
- * to the end, and to a new version.
+ * The columns and page events of each version, which are the first ones of `DATA_COLUMNS` and `COLLECTED_NAMES`. A released version
+ * never changes: new ones go to the end, and to a new version.
  */
-export const VERSION_COLUMNS = [26, 31] as const;
+export const VERSIONS = [
+  { columns: 26, pageEvents: 7 },
+  { columns: 31, pageEvents: 7 },
+  { columns: 32, pageEvents: 8 },
+] as const;
 
 const JSON_TYPES = { text: 'string', whole: 'integer', flag: 'boolean' } as const;
 
 /** Null for a version that does not exist. `version`: 1 is the first. */
 export function exportSchema(version: number): Record<string, unknown> | null {
-  const columns = VERSION_COLUMNS[version - 1];
-  if (columns === undefined) return null;
-  const data = Object.entries(DATA_COLUMNS).slice(0, columns);
+  const has = VERSIONS[version - 1];
+  if (!has) return null;
+  const data = Object.entries(DATA_COLUMNS).slice(0, has.columns);
+  const pageEvents = COLLECTED_NAMES.slice(0, has.pageEvents);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `/api/analytics/schema/v${version}.json`,
@@ -25,7 +30,7 @@ export function exportSchema(version: number): Record<string, unknown> | null {
       id: { type: 'string' },
       type: {
         type: 'string',
-        enum: [...COLLECTED_NAMES.map(pageEventType), ...ORDER_EVENTS.map(orderEventType)],
+        enum: [...pageEvents.map(pageEventType), ...ORDER_EVENTS.map(orderEventType)],
       },
       time: { type: 'string', format: 'date-time' },
       day: { type: 'string', format: 'date' },

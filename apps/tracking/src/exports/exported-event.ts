@@ -38,6 +38,7 @@ export interface ExportedEvent {
   unitCostCentavos?: number | undefined;
   unitFeeCentavos?: number | undefined;
   unitProfitCentavos?: number | undefined;
+  searchTerm?: string | undefined;
 }
 
 type Data = Omit<ExportedEvent, 'id' | 'type' | 'time'>;
@@ -76,6 +77,7 @@ export const DATA_COLUMNS = {
   unitCostCentavos: 'whole',
   unitFeeCentavos: 'whole',
   unitProfitCentavos: 'whole',
+  searchTerm: 'text',
 } satisfies Record<keyof Data, ColumnType>;
 
 const DATA_NAMES = Object.keys(DATA_COLUMNS) as (keyof Data)[];

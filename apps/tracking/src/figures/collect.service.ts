@@ -4,6 +4,7 @@ import { Clock } from '@vale/platform/clock';
 import { EventNamesService } from './event-names.service.js';
 import { EventRepository, type RecordedEvent } from './event.repository.js';
 import { EventWriterService } from './event-writer.service.js';
+import { searchTerm } from './search-term.js';
 import { happenedAt, isTooOld, nameCode, STEP, stepsOf } from './visit.js';
 import { VisitOfBatchService } from './visit-of-batch.service.js';
 import { VisitProofService } from './visit-proof.service.js';
@@ -56,6 +57,7 @@ export class CollectService {
         ...visits.get(dayOf(at))!,
         steps: stepsOf(event) | ofBatch,
         name: nameCode(event.name),
+        term: event.name === 'Search' ? searchTerm(event.term ?? '') : undefined,
         ...(await this.names.of(event)),
       });
     await this.writer.write(recorded);

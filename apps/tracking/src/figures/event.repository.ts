@@ -28,6 +28,7 @@ export interface RecordedEvent {
   name: number;
   page: number;
   product?: number;
+  term?: string | undefined;
 }
 
 /** Changes of a visit that its events bring. */
@@ -177,6 +178,7 @@ export class EventRepository {
       n: event.name,
       p: event.page,
       ...(event.product !== undefined && { x: event.product }),
+      ...(event.term !== undefined && { w: event.term }),
     }));
     try {
       await nativeCollection<EventDocument>(this.events).insertMany(documents, { ordered: false });

@@ -20,6 +20,8 @@ export interface EventDocument {
   /** Page and product, in the dictionary. */
   p: number;
   x?: number;
+  /** Searched for without a result: see `searchTerm`. */
+  w?: string;
 }
 
 export interface VisitDocument {
@@ -77,7 +79,15 @@ const any = { type: Schema.Types.Mixed, required: true } as const;
 const whole = { type: Number, required: true } as const;
 
 export const eventSchema = new Schema<EventDocument>(
-  { _id: any, t: { type: Date, required: true }, v: any, n: whole, p: whole, x: { type: Number } },
+  {
+    _id: any,
+    t: { type: Date, required: true },
+    v: any,
+    n: whole,
+    p: whole,
+    x: { type: Number },
+    w: { type: String },
+  },
   { ...plain, collection: 'events' },
 );
 // The export of a day, and the end of its life.
@@ -190,6 +200,13 @@ declarePersonalData(eventSchema, {
     },
     t: {
       what: 'when it happened',
+      basis: 'audience: legitimate interest',
+      kept: '13 months',
+      readBy: 'nobody',
+      stays: 'of nobody any more',
+    },
+    w: {
+      what: 'what was searched for without a result, unless it looks like data of a person',
       basis: 'audience: legitimate interest',
       kept: '13 months',
       readBy: 'nobody',

@@ -43,6 +43,7 @@ const STEP_OF: Record<CollectedName, number> = {
   AddPaymentInfo: STEP.product | STEP.checkout | STEP.payment,
   Lead: STEP.lead,
   ExternalCheckoutComplete: STEP.partner,
+  Search: STEP.visit,
 };
 
 export function stepsOf({ name, page }: { name: CollectedName; page: string }): number {

@@ -3,6 +3,9 @@ import type { TrackingEnvironment } from '../tracking-environment.js';
 import type { Deliveries } from './deliveries.js';
 import { exportedDays, rowsOf, writeExports, type Row } from './exported.js';
 import { dayAt } from './local-time.js';
+import { SEARCHED } from './people.js';
+import { Shown } from './shown.js';
+import { trueSearches } from './true-searches.js';
 import {
   orderTextOf,
   textOfEvent,
@@ -23,11 +26,17 @@ export async function checkExports(service: TrackingEnvironment, deliveries: Del
   const today = dayAt(service.clock.nowMs());
   const days = [...new Set([...events.keys(), ...orders.keys()])].filter((day) => day < today).toSorted();
   expect(await exportedDays(service)).toEqual(days);
+  const span = { from: days[0]!, to: today };
+  const searches = trueSearches(deliveries.arrived, truth.visits, today);
+  expect(Object.keys(searches).length).toBeGreaterThan(2);
+  expect(await new Shown(service).searches(span)).toEqual(searches);
   const names = new Names();
   for (const day of days) {
     const rows = await rowsOf(service, day, 'ndjson');
     for (const format of ['csv', 'parquet'] as const)
       expect(await rowsOf(service, day, format)).toEqual(rows);
+    const terms = new Set(rows.map((row) => row['searchTerm'] ?? null));
+    expect([...terms].filter((term) => !Object.values(SEARCHED).includes(term) && term !== null)).toEqual([]);
     const [pages, ofOrders] = [/\.tracking\./, /\.checkout\./].map((type) =>
       rows.filter((row) => type.test(row['type']!)),
     ) as [Row[], Row[]];

@@ -52,6 +52,8 @@ export interface Report {
 }
 
 type Sender = Report['batch'];
+/** The product or the search that an event names. */
+type Named = { product?: string; term?: string };
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 let ids = 0;
@@ -89,9 +91,10 @@ export class Page {
     return { attribution: lastTouch, marketingConsent: true, visitorId: visitorId! };
   }
 
-  report(name: CollectedName, page: string, at: number, product?: string): void {
+  report(name: CollectedName, page: string, at: number, { product, term }: Named = {}): void {
     const id = nextId(at + this.browser.skew);
-    const event = { id, name, at: at + this.browser.skew, page, ...(product !== undefined && { product }) };
+    const named = { ...(product !== undefined && { product }), ...(term !== undefined && { term }) };
+    const event = { id, name, at: at + this.browser.skew, page, ...named };
     this.send(event, at);
     if (name === 'PageView') this.last = { name, event, at };
   }

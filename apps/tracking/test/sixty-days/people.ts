@@ -39,6 +39,18 @@ const BOTS = [
 ];
 const PRODUCTS = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'];
 const CATEGORIES = 0.3;
+const SEARCHES = 0.2;
+/** Searches that find nothing, and the terms that the shop keeps of them. */
+export const SEARCHED: Record<string, string | null> = {
+  'Robux barato': 'robux barato',
+  '  ROBUX  Barato': 'robux barato',
+  'Cartão Pré-Pago': 'cartao pre-pago',
+  xbox360: 'xbox360',
+  'maria@example.com': null,
+  '529.982.247-25': null,
+  '(11) 98765-4321': null,
+  'ABCD-1234-EFGH': null,
+};
 const MINUTE_MS = 60_000;
 
 interface Person {
@@ -146,8 +158,14 @@ function sessionOf(random: SeededRandom, person: Person, start: number, number: 
     page.report('ViewContent', 'category', at);
     wait(2, 60);
   }
+  if (random.next() < SEARCHES) {
+    const term = one(random, Object.keys(SEARCHED));
+    page.report('PageView', 'search', at);
+    for (let times = random.integer(1, 2); times > 0; times -= 1)
+      page.report('Search', 'search', wait(1, 5), { term });
+  }
   if (random.next() < 0.75) {
-    page.report('PageView', 'product', at, product);
+    page.report('PageView', 'product', at, { product });
     wait(2, 90);
     answer();
   }
@@ -160,10 +178,10 @@ function sessionOf(random: SeededRandom, person: Person, start: number, number: 
     page.decide(true);
   if (kind === 'bot' || random.next() < 0.35) return [...reports, ...page.leave()];
 
-  page.report('AddToCart', 'product', at, product);
+  page.report('AddToCart', 'product', at, { product });
   wait(1, 40);
-  page.report('PageView', 'checkout', at, product);
-  page.report('InitiateCheckout', 'checkout', at, product);
+  page.report('PageView', 'checkout', at, { product });
+  page.report('InitiateCheckout', 'checkout', at, { product });
   wait(20, 240);
   if (random.next() < 0.35) return [...reports, ...page.leave()];
 
@@ -175,6 +193,6 @@ function sessionOf(random: SeededRandom, person: Person, start: number, number: 
     tracking: page.tracking,
   });
   person.orders.push(order);
-  if (order.hasPix) page.report('AddPaymentInfo', 'checkout', at + 3_000, product);
+  if (order.hasPix) page.report('AddPaymentInfo', 'checkout', at + 3_000, { product });
   return [...reports, ...page.leave()];
 }

@@ -68,6 +68,11 @@ export class Shown {
     return cohorts;
   }
 
+  async searches(span: Span): Promise<Sums> {
+    const { terms } = await this.service.request(reportMessages.searches, span, context);
+    return Object.fromEntries(terms.map(({ term, visits }) => [term, visits]));
+  }
+
   async pace(): Promise<Sums> {
     const { sold } = await this.service.request(reportMessages.pace, {}, context);
     return Object.fromEntries(

@@ -19,6 +19,15 @@ function aStockedApi() {
     }));
 }
 
+/** jsdom's blobs have no method for it. */
+function textOf(blob: Blob): Promise<string> {
+  return new Promise((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.readAsText(blob);
+  });
+}
+
 const field = () => screen.findByRole('combobox', { name: 'Buscar na loja' });
 /** Excludes the options of the sort select. */
 const list = () => within(screen.getByRole('listbox', { name: 'Sugestões', hidden: true }));
@@ -149,6 +158,21 @@ describe('/busca', () => {
     renderApp('/busca?q=xyz', api);
     const best = within(await screen.findByRole('region', { name: 'Mais vendidos' }));
     expect(best.getByRole('link', { name: /^Steam Deck/ })).toBeVisible();
+  });
+
+  it('reports a search without a result to the shop, and one with results not', async () => {
+    const sent: Blob[] = [];
+    const before = navigator.sendBeacon;
+    Object.assign(navigator, { sendBeacon: (_address: string, body: Blob) => sent.push(body) > 0 });
+    const { unmount } = renderApp('/busca?q=steam', aStockedApi());
+    await screen.findByRole('link', { name: /^Steam Deck/ });
+    unmount();
+    renderApp('/busca?q=Robux', aStockedApi());
+    await screen.findByText('Nada encontrado para “Robux”');
+    const isOfTest = (text: string) => /"term":"(?:steam|Robux)"/.exec(text)?.[0] ?? [];
+    const terms = async () => (await Promise.all(sent.map(textOf))).flatMap(isOfTest);
+    await waitFor(async () => expect(await terms()).toEqual(['"term":"Robux"']), { timeout: 4_000 });
+    Object.assign(navigator, { sendBeacon: before });
   });
 
   it('asks what to look for when nothing was typed, and shows best sellers', async () => {

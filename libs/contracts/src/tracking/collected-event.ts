@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { attributionSchema, visitorIdSchema } from '../checkout/attribution.js';
 import { hasControlCharacter } from '../define/json-value.js';
+import { MAX_SEARCH_LENGTH } from '../define/search-text.js';
 
 /** Events that pages report. Stored by their index in this list, so only append. */
 export const COLLECTED_NAMES = [
   ...(['PageView', 'ViewContent', 'AddToCart', 'InitiateCheckout', 'AddPaymentInfo'] as const),
-  ...(['Lead', 'ExternalCheckoutComplete'] as const),
+  ...(['Lead', 'ExternalCheckoutComplete', 'Search'] as const),
 ] as const;
 export type CollectedName = (typeof COLLECTED_NAMES)[number];
 
@@ -26,6 +27,8 @@ export const collectedEventSchema = z.object({
   /** A name of the pages registry, never an address. */
   page: z.string().check(z.regex(/^[a-zA-Z-]{1,40}$/)),
   product: z.optional(shortText),
+  /** Searched for, and not found. */
+  term: z.optional(z.string().check(z.maxLength(MAX_SEARCH_LENGTH), z.refine(isStorable))),
   /** For conversion destinations that receive visits, only of a visitor who accepted. Never stored. */
   ad: z.optional(
     z.object({

@@ -13,6 +13,7 @@ import {
   overviewSchema,
   paceSchema,
   periodSchema,
+  searchesSchema,
   viewsSchema,
 } from './report.js';
 
@@ -26,6 +27,7 @@ export const reportMessages = {
   buyers: defineMessage('tracking.report.buyers', { input: periodSchema, output: buyersReportSchema }),
   bumps: defineMessage('tracking.report.bumps', { input: z.object({}), output: bumpReportSchema }),
   views: defineMessage('tracking.report.views', { input: periodSchema, output: viewsSchema }),
+  searches: defineMessage('tracking.report.searches', { input: periodSchema, output: searchesSchema }),
   spend: defineMessage('tracking.report.spend', { input: periodSchema, output: spendReportSchema }),
   pace: defineMessage('tracking.report.pace', { input: z.object({}), output: paceSchema }),
 };

@@ -46,6 +46,11 @@ export const reportRoutes = {
     summary: 'Products by the visits that saw them and the paid orders with them, on closed days',
     forwardsTo: reportMessages.views,
   }),
+  searches: defineRoute('GET /api/admin/analytics/searches', {
+    ...read,
+    summary: 'Terms that were searched for without a result, by visits, on closed days',
+    forwardsTo: reportMessages.searches,
+  }),
   spend: defineRoute('GET /api/admin/analytics/spend', {
     ...read,
     summary: 'Spend on ads of a period by campaign and day, beside what the campaigns brought',

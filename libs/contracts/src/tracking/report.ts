@@ -158,6 +158,14 @@ export const viewsSchema = z.object({
   ),
 });
 
+/** Terms of one reply. */
+export const MAX_SEARCH_TERMS = 50;
+
+/** Searches without a result on closed days of the period, most visits first. */
+export const searchesSchema = z.object({
+  terms: z.array(z.object({ term: z.string(), visits: z.int() })),
+});
+
 /** Units sold in the last seven days by stock, and those given to replace bad codes. */
 export const PACE_DAYS = 7;
 export const paceSchema = z.object({

@@ -109,6 +109,7 @@ function anApi(overview: Partial<Overview> = {}, bumps: BumpReport['test'] = nul
     .on(sampleRoutes.getSample, () => ({ isPresent: false }))
     .on(reportRoutes.spend, () => ({ campaigns: [], days: [] }))
     .on(reportRoutes.buyers, () => ({ sources: [], campaigns: [] }))
+    .on(reportRoutes.searches, () => ({ terms: [] }))
     .on(exportRoutes.listExports, () => ({ items: exportedDays, pending: 0 }))
     .on(reportRoutes.views, () => ({
       products: [

@@ -10,6 +10,7 @@ import { PeriodChoice } from '../../features/admin-analytics/components/period-c
 import { StockDays } from '../../features/admin-analytics/components/stock-days.js';
 import { SampleData } from '../../features/admin-analytics/components/sample-data.js';
 import { ViewedProducts } from '../../features/admin-analytics/components/viewed-products.js';
+import { SearchedTerms } from '../../features/admin-analytics/components/searched-terms.js';
 import { periodNamed, PERIODS } from '../../features/admin-analytics/model/period.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { serverNow } from '../../shared/time/server-clock.js';
@@ -40,6 +41,7 @@ export default function AnalyticsScreen() {
           <Campaigns period={period} />
           <AdSpend period={period} />
           <ViewedProducts period={period} />
+          <SearchedTerms period={period} />
           <Buyers period={period} />
           <BumpTest />
           <Cohorts />

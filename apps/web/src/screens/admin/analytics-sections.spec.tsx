@@ -34,4 +34,13 @@ describe('sections of Análise', () => {
     expect(shown.getByRole('row', { name: /^Natal · paid/ })).toHaveTextContent('8675,0 %');
     expect(shown.queryByRole('button', { name: /direto/ })).toBeNull();
   });
+
+  it('shows what was searched for and not found', async () => {
+    const api = anEmptyApi(aUser({ role: 'admin' })).on(reportRoutes.searches, () => ({
+      terms: [{ term: 'robux barato', visits: 1_200 }],
+    }));
+    renderApp('/admin/analytics', api);
+    const shown = await section('Buscas sem resultado');
+    expect(await shown.findByRole('row', { name: /robux/ })).toHaveTextContent('robux barato1.200');
+  });
 });

@@ -60,6 +60,7 @@ function eventOf(reported: ReportedEvent, page: ReturnType<typeof pageAt>, at: n
     at,
     page: page?.name ?? 'unknown',
     ...(product !== undefined && { product: product.slice(0, MAX_TEXT) }),
+    ...('term' in reported && { term: reported.term }),
     ...(ad && { ad }),
   };
 }

@@ -39,8 +39,9 @@ export type TrackedEvent = { id?: string } & (
   | { name: 'ExternalCheckoutComplete'; data: Pick<Item, 'content_ids'> }
 );
 
-/** Purchases are left out, because the server knows of them by itself. */
-export type ReportedEvent = Exclude<TrackedEvent, { name: 'Purchase' }>;
+/** Purchases are left out, because the server knows of them by itself. `term`: searched for, and not found; no pixel gets it. */
+export type ReportedEvent =
+  Exclude<TrackedEvent, { name: 'Purchase' }> | { id?: string; name: 'Search'; term: string };
 
 export interface Product {
   id: string;

@@ -1,5 +1,7 @@
 import { namesOfCategory, type CategorySlug } from '@vale/contracts/catalog';
+import { useEffect } from 'react';
 import { PackageOpen, RotateCw, SearchX, SlidersHorizontal } from 'lucide-react';
+import { report } from '../../../shared/tracking/tracker.js';
 import { PlainState } from '../../../shared/ui/states.js';
 import { useSuggestions } from '../api/suggest-products.js';
 import { CategoryLinks } from './category-links.js';
@@ -50,6 +52,9 @@ const ALTERNATIVES = 6;
 /** Offers the categories after a search without results, and what is spelled alike, or else the best sellers. */
 export function NothingFound({ q }: { q: string }) {
   const { data } = useSuggestions(q, { limit: ALTERNATIVES });
+  useEffect(() => {
+    report({ name: 'Search', term: q });
+  }, [q]);
   const similar = data?.items ?? [];
   return (
     <>

@@ -14,6 +14,7 @@ export function couponTerms(change: Partial<CouponTerms> = {}): CouponTerms {
     endsAt: null,
     categories: [],
     products: [],
+    variations: [],
     includesBump: false,
     ...change,
   };

@@ -14,8 +14,9 @@ import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ErasureService } from '../src/backoffice/privacy/erasure.service.js';
+import { RotateKeysService } from '../src/backoffice/keys/rotate-keys.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
-import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
+import { ADMIN, CheckoutEnvironment, PERSONAL_DATA_KEY } from './checkout-environment.js';
 import { couponTerms } from './coupon-builder.js';
 
 let checkout: CheckoutEnvironment;
@@ -132,6 +133,36 @@ describe('the limit of a coupon', () => {
     await pay('buyer-0', late);
     expect(await checkout.becomes('buyer-0', late.transactionId, 'completed')).toMatchObject({ amount: 45 });
     expect(await usesOf(id)).toMatchObject({ uses: { paid: 2, open: 0, beyond: 1 } });
+  });
+
+  it('has no room for a use once a late payment took it', async () => {
+    const { id } = await create({ maxUses: 1 });
+    const late = await place(0);
+    checkout.clock.advance(36 * MINUTE_MS);
+    await checkout.get(ExpireOrdersService).expireOverdue();
+    await pay('buyer-0', late);
+    await checkout.becomes('buyer-0', late.transactionId, 'completed');
+    expect(await codeOf(place(1))).toBe(couponErrors.couponUsedUp.code);
+    expect(await usesOf(id)).toMatchObject({ uses: { paid: 1, open: 0, beyond: 0 } });
+  });
+
+  it('knows the CPF of orders that are sealed with a former key, and keeps their uses when they are sealed anew', async () => {
+    const { id } = await create({ maxUsesPerBuyer: 2 });
+    const once = await create({ code: 'PRIMEIRA', firstPurchaseOnly: true });
+    const as = (account: number, coupon = 'VALE10') => {
+      const customer = aCustomer({ email: `other-${account}@example.com`, cpf: CPFS[0]! });
+      return place(account, { coupon, customer });
+    };
+    await pay('buyer-0', await as(0));
+    await checkout.restart({
+      PERSONAL_DATA_KEY: 'another key of personal data of 32 and more',
+      OTHER_PERSONAL_DATA_KEYS: PERSONAL_DATA_KEY,
+    });
+    expect(await codeOf(as(1, once.terms.code))).toBe(couponErrors.couponFirstOnly.code);
+    expect((await as(1)).amount).toBe(45);
+    await checkout.get(RotateKeysService).rotate();
+    expect(await codeOf(as(2))).toBe(couponErrors.couponUsedByBuyer.code);
+    expect(await usesOf(id)).toMatchObject({ uses: { paid: 1, open: 1 } });
   });
 
   it('holds for a buyer under another account with the same mailbox or CPF', async () => {

@@ -36,6 +36,7 @@ describe('random histories of a shop of two processes', () => {
       const reached = new Set<OrderState>();
       const bags = { delivered: 0, refused: 0, refundedBefore: 0, refundedAfter: 0 };
       const replaced = { done: 0, dropped: 0, waiting: 0 };
+      const coupons = { delivered: 0, late: 0, refunded: 0, given: 0 };
       const grants = { delivered: 0, waiting: 0, cancelled: 0 };
       const history = fc.asyncProperty(
         fc.nat(),
@@ -51,6 +52,11 @@ describe('random histories of a shop of two processes', () => {
           for (const state of watched.reached) reached.add(state);
           for (const order of world.disk.orders.values()) {
             const { lines, assignedAt, refusal } = order;
+            if (order.coupon) {
+              if (assignedAt !== null) coupons[order.closedAs ? 'late' : 'delivered'] += 1;
+              if (lines.some(({ cancelled }) => cancelled)) coupons.refunded += 1;
+              if (order.closedAs && !order.couponSlot) coupons.given += 1;
+            }
             if (isGrant(order))
               grants[order.closedAs ? 'cancelled' : order.deliveredAt === null ? 'waiting' : 'delivered'] +=
                 1;
@@ -66,7 +72,7 @@ describe('random histories of a shop of two processes', () => {
       );
       await fc.assert(history, { numRuns: RUNS, seed });
       process.stdout.write(
-        `bags: ${JSON.stringify(bags)}, replaced: ${JSON.stringify(replaced)}, grants: ${JSON.stringify(grants)}\n`,
+        `bags: ${JSON.stringify(bags)}, coupons: ${JSON.stringify(coupons)}, replaced: ${JSON.stringify(replaced)}, grants: ${JSON.stringify(grants)}\n`,
       );
       const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
       process.stdout.write(`${RUNS} histories in ${seconds} s (seed ${seed}, set by TEST_SEED)\n`);
@@ -76,7 +82,9 @@ describe('random histories of a shop of two processes', () => {
       // Histories of another seed are drawn at random, and may leave a rare state out.
       if (seed !== FIXED_SEED) return;
       expect([...reached].toSorted()).toEqual(expected);
-      expect(Math.min(...[bags, replaced, grants].flatMap(Object.values<number>))).toBeGreaterThan(0);
+      expect(Math.min(...[bags, replaced, grants, coupons].flatMap(Object.values<number>))).toBeGreaterThan(
+        0,
+      );
     },
     15 * 60_000,
   );

@@ -4,6 +4,7 @@ import { ACCOUNTS } from './accounts.js';
 import { happen, perform, type OutsideAct, type ShopAct } from './acts.js';
 import { GIFTS } from './grant.js';
 import { checkStep, type Watched } from './invariants.js';
+import { payCouponLate, type LateCoupon } from './late-coupon.js';
 import type { Crash } from './machine.js';
 import { returnBag, type ReturnedBag } from './returned-bag.js';
 import { BAG_UNITS, PRODUCTS, SWEEPS, type SendBack, type World } from './world.js';
@@ -159,6 +160,12 @@ const returnedBag: fc.Arbitrary<ReturnedBag> = fc.record({
   }),
 });
 
+const buyerWithCoupon = { buyer: word('ana', 'bia'), key: word('key-2', 'key-3', 'key-5') };
+const lateCoupon: fc.Arbitrary<LateCoupon> = fc.record({
+  ...buyerWithCoupon,
+  others: fc.array(fc.record(buyerWithCoupon), { maxLength: 2 }),
+});
+
 function command(run: (world: World) => Promise<void>, what: unknown): Command {
   return {
     check: () => true,
@@ -171,7 +178,7 @@ function command(run: (world: World) => Promise<void>, what: unknown): Command {
 }
 
 /** Steps of a history: sequential, or concurrent in both processes. */
-export const commands: fc.Arbitrary<Command>[] = [
+const often: fc.Arbitrary<Command>[] = [
   ...Array.from({ length: 4 }, () =>
     inProcess.map((one) => command((world) => perform(world, one.process, one.crash, one.act), one)),
   ),
@@ -189,4 +196,11 @@ export const commands: fc.Arbitrary<Command>[] = [
         { atOnce: [one, other] },
       ),
     ),
+];
+
+/** Twice as often as the last one, which takes an hour of the history. */
+export const commands: fc.Arbitrary<Command>[] = [
+  ...often,
+  ...often,
+  lateCoupon.map((one) => command((world) => payCouponLate(world, one), { late: one })),
 ];

@@ -24,6 +24,7 @@ import { caseOfCodes } from '../../src/backoffice/inbox/code-cases.js';
 import { casesOf } from '../../src/backoffice/inbox/order-cases.js';
 import type { Account } from './bank-charge.js';
 import * as bank from './bank-replies.js';
+import { checkDiscount, checkUses } from './coupons.js';
 import type { World } from './world.js';
 
 /** Observations of a history so far. */
@@ -54,6 +55,7 @@ export function checkStep(watched: Watched, world: World): void {
     else if (isGiven) watched.given.set(_id, orderId!);
   }
   checkPayments(world);
+  checkUses(world.disk);
   for (const order of world.disk.orders.values()) {
     const { transactionId, state } = order;
     watched.reached.add(state);
@@ -108,6 +110,7 @@ const CLOSED: ReadonlySet<OrderState> = new Set(['expired', 'failed', 'cancelled
 export function checkEnd(world: World): void {
   for (const order of world.disk.orders.values()) {
     if (!world.mistaken.has(order.transactionId)) checkBooks(world, order);
+    checkDiscount(order);
     checkState(order);
     if (isGrant(order)) checkGrant(world, order);
     checkCases(order, world.clock.nowMs());
@@ -205,6 +208,7 @@ function checkBooks(world: World, order: StoredOrder): void {
   const truth = truthOf(world, order);
   const received = receivedCentavos(payments);
   const kept = received - returnedCentavos(payments);
+  must({ transactionId, isLess: kept < 0 }, { transactionId, isLess: false });
   must({ transactionId, kept }, { transactionId, kept: truth.received - truth.returned });
   // Money that came and went between two readings may stay unknown.
   if (truth.returned === 0) must({ transactionId, received }, { transactionId, received: truth.received });

@@ -18,10 +18,12 @@ export class MemoryOrders implements Partial<OrderRepository> {
 
   insert(order: Order, events: readonly DomainEvent[]) {
     return this.machine.step(() => {
-      const { openSlot, holdSlots = [] } = order;
+      const { openSlot, holdSlots = [], couponSlot, couponSlots = [] } = order;
       const isTaken = (one: StoredOrder) =>
         (one.openSlot !== undefined && one.openSlot === openSlot) ||
-        !!one.holdSlots?.some((slot) => holdSlots.includes(slot));
+        !!one.holdSlots?.some((slot) => holdSlots.includes(slot)) ||
+        (one.couponSlot !== undefined && one.couponSlot === couponSlot) ||
+        !!one.couponSlots?.some((slot) => couponSlots.includes(slot));
       if (this.some(isTaken)) return 'slot-taken' as const;
       const isSame = (one: StoredOrder) =>
         one.accountId === order.accountId && one.idempotencyKey === order.idempotencyKey;

@@ -30,6 +30,12 @@ export class MemoryStray implements Partial<StrayPaymentRepository> {
     private readonly machine: Machine,
   ) {}
 
+  recordedOf(methodId: string, endToEndIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.machine.step(
+      () => new Set(endToEndIds.filter((id) => this.disk.stray.has(chargeKey(methodId, id)))),
+    );
+  }
+
   record(payment: Omit<StrayPayment, 'id' | 'state'>): Promise<void> {
     return this.machine.step(() => {
       const id = chargeKey(payment.methodId, payment.endToEndId);

@@ -15,6 +15,7 @@ import { paymentsConfig, type PaymentsConfig } from '../../src/payments/payments
 import { CustomerSealService } from '../../src/orders/buyer/customer-seal.service.js';
 import { VaultService } from '../../src/vault/vault.service.js';
 import { FingerprintService } from '../../src/vault/fingerprint.service.js';
+import { CouponOrdersRepository } from '../../src/purchase/coupons/coupon-orders.repository.js';
 import { CouponRepository } from '../../src/purchase/coupons/coupon.repository.js';
 import { DeliveryService } from '../../src/purchase/delivery/delivery.service.js';
 import { ReplacementService } from '../../src/purchase/delivery/replacement.service.js';
@@ -57,9 +58,11 @@ import { StockService } from '../../src/stock/stock.service.js';
 import { StockRepository } from '../../src/stock/stock.repository.js';
 import type { Bank } from './bank.js';
 import { Container } from './container.js';
+import { couponOf } from './coupons.js';
 import type { Disk, StoredJob } from './disk.js';
 import type { Machine } from './machine.js';
 import { MemoryCallbacks } from './memory-callbacks.js';
+import { MemoryCouponOrders } from './memory-coupon-orders.js';
 import { MemoryLineCodes } from './memory-line-codes.js';
 import { MemoryOrders } from './memory-orders.js';
 import { MemoryJobs, MemoryMethods } from './memory-services.js';
@@ -124,15 +127,20 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [ProviderReplyRepository, {}],
     [CallbackRepository, new MemoryCallbacks(disk, machine)],
     [SettledCursorRepository, new MemoryCursors(disk, machine)],
-    // No provider of a history documents a limit.
-    [CallCountsRepository, {}],
+    // No account of a history reaches the limit of its provider.
+    [CallCountsRepository, { find: async () => ({}), add: async () => ({}) }],
     [StrayPaymentRepository, new MemoryStray(disk, machine)],
     [StatusWordRepository, new MemoryWords(disk, machine)],
     [PaymentMethodRepository, new MemoryMethods(disk, machine)],
     // Nobody of a history looks at them.
     [
       PaymentSourceRepository,
-      { recordSuccess: async () => {}, recordFailure: async () => {}, list: async () => [] },
+      {
+        recordSuccess: async () => {},
+        recordFailure: async () => {},
+        find: async () => null,
+        list: async () => [],
+      },
     ],
     // No admin of a history tests a method.
     [TestChargeRepository, { all: async () => [] }],
@@ -143,8 +151,8 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [StockHoldRepository, stock],
     [StockKeysRepository, stock],
     [LineCodeRepository, new MemoryLineCodes(disk, machine)],
-    // No buyer of a history has a coupon.
-    [CouponRepository, {}],
+    [CouponRepository, { findByCode: (code: string) => machine.step(() => couponOf(code)) }],
+    [CouponOrdersRepository, new MemoryCouponOrders(disk, machine)],
     // No buyer of a history asks for help.
     [HelpDeskService, {}],
     [SharedCodeRepository, shared],

@@ -35,6 +35,7 @@ import { ACCOUNTS, methodAt } from './accounts.js';
 import type { Account, BankCharge } from './bank-charge.js';
 import { compareAll } from './compare-all.js';
 import { Bank, type Callback } from './bank.js';
+import { couponOfKey } from './coupons.js';
 import type { Container } from './container.js';
 import { Disk, type StoredJob } from './disk.js';
 import { Machine, type Crash } from './machine.js';
@@ -161,6 +162,7 @@ export class World {
       productId,
       variations,
       ...(productId === 'bag' && { items: bagOf(key) }),
+      ...couponOfKey(key),
       customer: aCustomer(),
       idempotencyKey: key,
     };

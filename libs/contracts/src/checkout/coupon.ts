@@ -16,6 +16,8 @@ const codeSchema = z
     z.regex(/^[A-Z0-9-]{3,32}$/, { error: 'Use de 3 a 32 letras sem acento, números e hífens' }),
   );
 
+const id = z.string().check(z.maxLength(80));
+
 const MAX_COUPON_USES = 100_000;
 const MAX_COUPON_USES_PER_BUYER = 100;
 /** Hundredths of a percent: an order of nothing has no charge. */
@@ -56,11 +58,12 @@ export const couponTermsSchema = z
     /** Epoch milliseconds; null: at once, for ever. */
     startsAt: z.nullable(z.int()),
     endsAt: z.nullable(z.int()),
-    /** Ids of categories and of products; both empty: all products. */
-    categories: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(50)),
-    products: z
-      .array(z.string().check(z.maxLength(80)))
-      .check(z.maxLength(200, { error: 'No máximo 200 produtos' })),
+    /** Ids of categories and of products, and single variations; all empty: all products. */
+    categories: z.array(id).check(z.maxLength(50)),
+    products: z.array(id).check(z.maxLength(200, { error: 'No máximo 200 produtos' })),
+    variations: z
+      .array(z.object({ productId: id, variation: z.string().check(z.minLength(1), z.maxLength(120)) }))
+      .check(z.maxLength(200, { error: 'No máximo 200 opções' })),
     /** The order bump gets no discount otherwise. */
     includesBump: z.boolean(),
   })

@@ -1,6 +1,7 @@
 import type { OrderState } from '@vale/contracts/checkout';
 import { shownCharge, unpaidCharges } from '../money/charge.js';
 import { coverageOf, hasReturns, isGrant, isReturning, type Payment } from '../money/payment.js';
+import { unlimitedSlotOf } from './coupon-slots.js';
 import {
   awaitsDelivery,
   awaitsPayment,
@@ -108,7 +109,7 @@ export function advance(order: Order, at: number, note = ''): Order {
   if (state === undefined) return order;
   const { openSlot, holdSlots, ...rest } = order;
   const history = [...order.history, ...steps.map((step) => ({ state: step, at, note }))];
-  const moved = withoutEndedUse({ ...rest, state, history });
+  const moved = withLateUse(withoutEndedUse({ ...rest, state, history }));
   if (openSlot && isGrant(order)) moved.openSlot = openSlot;
   if (isOpen(moved)) return { ...moved, ...(openSlot && { openSlot }), ...(holdSlots && { holdSlots }) };
   return moved.assignedAt === null && LIFE[state].codes === 'free' ? released(moved, at) : moved;
@@ -123,6 +124,13 @@ export function withoutEndedUse(order: Order): Order {
   if (order.state === 'cancelled' && unpaidCharges(order).length > 0) return order;
   const { couponSlot: _slot, couponSlots: _slots, ...rest } = order;
   return rest;
+}
+
+/** A late payment counts as a use, though another order may have taken the number that the order gave back. */
+function withLateUse(order: Order): Order {
+  const { coupon, couponSlot, transactionId } = order;
+  if (!coupon || couponSlot !== undefined || isOpen(order) || isClosed(order)) return order;
+  return { ...order, couponSlot: unlimitedSlotOf(coupon.id, transactionId) };
 }
 
 /** Records the steps between two readings: money arrived before it was disputed or refunded. */

@@ -3,11 +3,12 @@ import { couponErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { mailboxOf } from '@vale/contracts/person';
 import { Clock } from '@vale/platform/clock';
+import { allowedSlots, slotParts, unlimitedSlotOf } from '../../orders/life/coupon-slots.js';
 import { spreadOf } from '../../orders/life/hold-slots.js';
 import type { Order } from '../../orders/life/order.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Coupon } from './coupon.js';
-import { CouponOrdersRepository, type BuyerKey } from './coupon-orders.repository.js';
-import { allowedSlots, slotParts, slotsOf, unlimitedSlotOf } from './coupon-slots.js';
+import { CouponOrdersRepository, type Buyer } from './coupon-orders.repository.js';
 
 export type CouponPlaces = Pick<Order, 'couponSlot' | 'couponSlots'>;
 
@@ -15,6 +16,7 @@ export type CouponPlaces = Pick<Order, 'couponSlot' | 'couponSlots'>;
 export class CouponLimitsService {
   constructor(
     private readonly orders: CouponOrdersRepository,
+    private readonly store: OrderStoreService,
     private readonly clock: Clock,
   ) {}
 
@@ -24,20 +26,27 @@ export class CouponLimitsService {
    */
   async freePlaces(order: Order, { id, terms }: Coupon): Promise<CouponPlaces> {
     const { accountId, transactionId, customer } = order;
-    const keys: [holder: string, key: BuyerKey][] = [
-      [`${id}@account:${accountId}`, { accountId }],
+    const { customers } = this.store;
+    // Orders keep the digest of a former key until they are sealed anew.
+    const macs = customers.macsOf(customers.openCpf(customer, transactionId));
+    const [cpf, ...formerCpfs] = macs.map((mac) => `${id}@cpf:${mac}`);
+    const buyers: Buyer[] = [
+      { key: { accountId }, holders: [`${id}@account:${accountId}`] },
       // Somebody may type the address of another buyer, so an unpaid order gives its slots back.
-      [`${id}@email:${mailboxOf(customer.email)}`, { 'customer.email': customer.email }],
-      [`${id}@cpf:${customer.cpfMac}`, { 'customer.cpfMac': customer.cpfMac }],
+      {
+        key: { 'customer.email': customer.email },
+        holders: [`${id}@email:${mailboxOf(customer.email)}`],
+      },
+      { key: { 'customer.cpfMac': { $in: macs } }, holders: [cpf!, ...formerCpfs] },
     ];
-    if (terms.firstPurchaseOnly && (await this.orders.hasPaid(keys.map(([, key]) => key))))
+    if (terms.firstPurchaseOnly && (await this.orders.hasPaid(buyers.map(({ key }) => key))))
       throw new AppError(couponErrors.couponFirstOnly);
     // Two orders at the same time would both be the first one.
     const max = terms.firstPurchaseOnly ? 1 : terms.maxUsesPerBuyer;
     const couponSlots: string[] = [];
-    for (const [holder, key] of max === null ? [] : keys) {
-      const held = await this.orders.takenBy(id, key, slotsOf(holder, max!), this.clock.nowMs());
-      const [slot] = allowedSlots(holder, max!, held);
+    for (const buyer of max === null ? [] : buyers) {
+      const held = await this.orders.takenBy(id, buyer, max!, this.clock.nowMs());
+      const [slot] = allowedSlots(buyer.holders[0], max!, held);
       if (slot === undefined) throw new AppError(couponErrors.couponUsedByBuyer);
       couponSlots.push(slot);
     }

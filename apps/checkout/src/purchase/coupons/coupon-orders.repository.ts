@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { OrderState } from '@vale/contracts/checkout';
 import { InjectModel } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
+import { slotsBeyond, slotsOf } from '../../orders/life/coupon-slots.js';
 import { isClosed, isOpen, type Order } from '../../orders/life/order.js';
 import { orderSchema, type OrderDocument } from '../../orders/store/order.schema.js';
-import { slotsBeyond } from './coupon-slots.js';
 
 /** Orders with a coupon, and centavos of those that were paid, also if they were refunded since. */
 export interface CouponUses {
@@ -14,8 +14,12 @@ export interface CouponUses {
   revenueCentavos: number;
 }
 
-/** Finds the orders of a buyer. */
-export type BuyerKey = Pick<QueryFilter<OrderDocument>, 'accountId' | 'customer.email' | 'customer.cpfMac'>;
+export interface Buyer {
+  /** Finds the orders of the buyer. */
+  key: Pick<QueryFilter<OrderDocument>, 'accountId' | 'customer.email' | 'customer.cpfMac'>;
+  /** Holders of the slots of one coupon: the present one, and those by former keys of the CPF. */
+  holders: readonly [present: string, ...former: string[]];
+}
 
 interface CountedOrders {
   _id: { coupon: string; state: OrderState };
@@ -51,27 +55,36 @@ export class CouponOrdersRepository {
     return new Set(found.map(({ couponSlot }) => couponSlot));
   }
 
-  /** The uses of one buyer, as `takenOf`: those under these slots, and those without slots of a time without a limit. */
+  /**
+   * The uses of one buyer, as `takenOf`: those under the first `max` slots, and those without slots of a time without a
+   * limit. Slots of former holders are named as the present one's, which they become when their order is sealed anew.
+   */
   async takenBy(
     couponId: string,
-    buyer: BuyerKey,
-    slots: readonly string[],
+    { key, holders }: Buyer,
+    max: number,
     now: number,
   ): Promise<{ slots: Set<string>; used: number }> {
+    const slots = holders.flatMap((holder) => slotsOf(holder, max));
     const found = await Promise.all(
-      [{ ...buyer, 'coupon.id': couponId }, { couponSlots: { $in: [...slots] } }].map((filter) =>
+      [{ ...key, 'coupon.id': couponId }, { couponSlots: { $in: slots } }].map((filter) =>
         this.orders.find(filter, HELD).lean<Held[]>(),
       ),
     );
     const byId = new Map(found.flat().map((order) => [order._id, order]));
     const holding = await this.holding([...byId.values()], now);
+    const [present, ...former] = holders;
+    const named = (slot: string) => {
+      const holder = former.find((one) => slot.startsWith(`${one}#`));
+      return holder === undefined ? slot : slot.replace(holder, present);
+    };
     return {
-      slots: new Set(holding.flatMap(({ couponSlots = [] }) => couponSlots)),
+      slots: new Set(holding.flatMap(({ couponSlots = [] }) => couponSlots.map(named))),
       used: holding.length,
     };
   }
 
-  async hasPaid(buyers: readonly BuyerKey[]): Promise<boolean> {
+  async hasPaid(buyers: readonly Buyer['key'][]): Promise<boolean> {
     const found = await Promise.all(
       buyers.map((buyer) => this.orders.exists({ ...buyer, payment: { $ne: null } })),
     );

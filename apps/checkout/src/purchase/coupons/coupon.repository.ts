@@ -63,5 +63,6 @@ export class CouponRepository {
 }
 
 function toCoupon({ _id: id, terms, isPaused, version }: CouponDocument): Coupon {
-  return { id, terms, isPaused, version };
+  // Coupons of earlier releases have no variations.
+  return { id, terms: { ...terms, variations: terms.variations ?? [] }, isPaused, version };
 }

@@ -5,7 +5,7 @@ import { Schema } from 'mongoose';
 interface CouponRecord {
   /** `couponTermsSchema` has normalised it: capitals, no spaces. */
   code: string;
-  terms: CouponTerms;
+  terms: Omit<CouponTerms, 'variations'> & Partial<Pick<CouponTerms, 'variations'>>;
   isPaused: boolean;
 }
 

@@ -86,6 +86,15 @@ describe('the discount of a coupon', () => {
     expect(discounts({ includesBump: true })).toEqual([500, 1_000, 250]);
     expect(discounts({ categories: ['streaming'] })).toEqual([0, 1_000, 0]);
     expect(discounts({ products: ['card'] })).toEqual([500, 0, 0]);
+    const yearly = { productId: 'film', variation: 'Anual' };
+    lines[1]!.variation = 'Anual';
+    expect(discounts({ variations: [yearly] })).toEqual([0, 1_000, 0]);
+    expect(discounts({ variations: [yearly], products: ['card'] })).toEqual([500, 1_000, 0]);
+    const others = [
+      { productId: 'card', variation: 'Anual' },
+      { productId: 'film', variation: 'Mensal' },
+    ];
+    expect(refusal(lines, aCoupon({ variations: others }))).toBe(couponErrors.couponNotForThese.code);
     expect(discounts({ products: ['card'], categories: ['streaming'] })).toEqual([500, 1_000, 0]);
     expect(refusal(lines, aCoupon({ products: ['other'] }))).toBe(couponErrors.couponNotForThese.code);
   });

@@ -46,10 +46,13 @@ export function discountCentavos(lines: readonly LineItem[]): number {
   return lines.reduce((sum, line) => sum + fullPriceOf(line) - line.priceCentavos, 0);
 }
 
-function isEligible({ kind, productId }: LineItem, terms: CouponTerms, offers: Offers): boolean {
-  if (kind === 'bump') return terms.includesBump;
-  const { categories, products } = terms;
-  if (categories.length + products.length === 0 || products.includes(productId)) return true;
+function isEligible(line: LineItem, terms: CouponTerms, offers: Offers): boolean {
+  if (line.kind === 'bump') return terms.includesBump;
+  const { productId } = line;
+  const { categories, products, variations } = terms;
+  if (categories.length + products.length + variations.length === 0) return true;
+  if (products.includes(productId)) return true;
+  if (variations.some((one) => one.productId === productId && one.variation === line.variation)) return true;
   const category = offers.get(productId)?.product.categoryId;
   return category !== undefined && categories.includes(category);
 }

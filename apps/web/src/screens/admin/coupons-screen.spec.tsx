@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { catalogRoutes, stockNameRoutes } from '@vale/contracts/catalog';
 import { couponAdminErrors, couponRoutes, type Coupon, type CouponTerms } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
-import { aUser } from '../../testing/builders.js';
+import { aStoredProduct, aUser, aVariation } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import './admin-screen.js';
 import './coupons-screen.js';
@@ -20,6 +21,7 @@ const terms: CouponTerms = {
   endsAt: Date.parse('2026-12-24T23:59:00-03:00'),
   categories: [],
   products: ['p1'],
+  variations: [],
   includesBump: false,
 };
 const coupon: Coupon = {
@@ -96,6 +98,34 @@ describe('the coupons of the panel', () => {
         },
       },
     ]);
+  });
+
+  it('apply to products and single options that are searched, added and taken out again', async () => {
+    const user = userEvent.setup();
+    const { api, sent } = aPanel([coupon]);
+    const variations = ['Mensal', 'Anual'].map((name) => ({
+      ...aVariation({ name }),
+      delivery: 'codes' as const,
+    }));
+    const film = aStoredProduct({ id: 'p2', nome: 'Filmes', variations });
+    api
+      .on(stockNameRoutes.listStockNames, () => ({
+        items: [
+          { id: 'p1', kind: 'product' as const, name: 'Gift Card', variations: [] },
+          { id: 'p2', kind: 'product' as const, name: 'Filmes', variations: ['Mensal', 'Anual'] },
+        ],
+      }))
+      .on(catalogRoutes.listAllProducts, () => ({ items: [film], nextCursor: null }));
+    renderApp('/admin/coupons', api);
+    await user.click(await screen.findByRole('button', { name: 'Editar VALE10' }));
+    await user.click(await dialog().findByRole('button', { name: 'Tirar Gift Card' }));
+    await user.type(dialog().getByLabelText('Buscar produto'), 'film');
+    await user.click(await dialog().findByRole('button', { name: 'Adicionar Filmes – Anual' }));
+    expect(await dialog().findByRole('button', { name: 'Tirar Filmes – Anual' })).toBeInTheDocument();
+    await user.click(dialog().getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText(/^Cupom salvo/)).toBeInTheDocument();
+    const yearly = { productId: 'p2', variation: 'Anual' };
+    expect(sent).toEqual([{ version: 3, terms: { ...terms, products: [], variations: [yearly] } }]);
   });
 
   it('keep what the form does not show when they are changed', async () => {

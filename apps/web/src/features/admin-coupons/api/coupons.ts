@@ -32,6 +32,17 @@ export function usePauseCoupon() {
   });
 }
 
+const MAX_FOUND = 25;
+
+/** Products of a search; none without words. */
+export function useFoundProducts(q: string) {
+  return useQuery({
+    ...routeQuery(catalogRoutes.listAllProducts, { query: { q, limit: MAX_FOUND } }),
+    placeholderData: keepPreviousData,
+    enabled: q !== '',
+  });
+}
+
 /** The categories of the shop, by id and label. */
 export function useCategories(): [id: string, label: string][] {
   const { data } = useQuery(routeQuery(catalogRoutes.getShop, {}));

@@ -8,6 +8,7 @@ import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
 import { rebased, useSeen } from '../../../shared/ui/admin/use-seen.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useCategories, useSaveCoupon } from '../api/coupons.js';
+import { CouponProducts } from './coupon-products.js';
 import { couponValues, readCoupon, type CouponProblems, type CouponValues } from '../model/coupon-form.js';
 
 interface CouponFormProps {
@@ -108,24 +109,8 @@ export function CouponForm({ coupon: opened, coupons, onDone, onClose }: CouponF
           onChange={(includesBump) => set({ includesBump })}
         />
         <CategoryChoice chosen={values.categories} onChange={(categories) => set({ categories })} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Começa em"
-            type="datetime-local"
-            value={values.startsAt}
-            error={problems.startsAt}
-            hint="Horário de São Paulo. Vazio: agora."
-            onChange={({ target }) => set({ startsAt: target.value })}
-          />
-          <TextField
-            label="Termina em"
-            type="datetime-local"
-            value={values.endsAt}
-            error={problems.endsAt}
-            hint="Vazio: não termina."
-            onChange={({ target }) => set({ endsAt: target.value })}
-          />
-        </div>
+        <CouponProducts value={values} error={problems.products} onChange={set} />
+        <CouponDates values={values} problems={problems} onChange={set} />
         <RefusedChange title="Não foi possível salvar o cupom" error={save.error} stale={stale} />
         <div className="flex flex-wrap gap-3">
           <button type="button" className="btn btn-quiet grow" onClick={onClose}>
@@ -137,6 +122,35 @@ export function CouponForm({ coupon: opened, coupons, onDone, onClose }: CouponF
         </div>
       </form>
     </FormDialog>
+  );
+}
+
+interface CouponDatesProps {
+  values: CouponValues;
+  problems: CouponProblems;
+  onChange: (change: Partial<CouponValues>) => void;
+}
+
+function CouponDates({ values, problems, onChange }: CouponDatesProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label="Começa em"
+        type="datetime-local"
+        value={values.startsAt}
+        error={problems.startsAt}
+        hint="Horário de São Paulo. Vazio: agora."
+        onChange={({ target }) => onChange({ startsAt: target.value })}
+      />
+      <TextField
+        label="Termina em"
+        type="datetime-local"
+        value={values.endsAt}
+        error={problems.endsAt}
+        hint="Vazio: não termina."
+        onChange={({ target }) => onChange({ endsAt: target.value })}
+      />
+    </div>
   );
 }
 

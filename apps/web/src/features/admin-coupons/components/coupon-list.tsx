@@ -134,12 +134,12 @@ function usesText({ terms: { maxUses }, uses: { paid, open, beyond } }: Coupon):
 }
 
 function conditionsOf({ minimumCentavos, startsAt, endsAt, ...terms }: Coupon['terms']): string[] {
-  const { maxUsesPerBuyer, firstPurchaseOnly, categories, products } = terms;
+  const { maxUsesPerBuyer, firstPurchaseOnly, categories, products, variations } = terms;
   return [
     ...(minimumCentavos > 0 ? [`a partir de ${centavosText(minimumCentavos)}`] : []),
     ...(firstPurchaseOnly ? ['primeira compra'] : []),
     ...(maxUsesPerBuyer === null ? [] : [`${maxUsesPerBuyer} por comprador`]),
-    ...(categories.length + products.length > 0 ? ['só alguns produtos'] : []),
+    ...(categories.length + products.length + variations.length > 0 ? ['só alguns produtos'] : []),
     ...(startsAt === null ? [] : [`desde ${dateTimeText(startsAt)}`]),
     ...(endsAt === null ? [] : [`até ${dateTimeText(endsAt)}`]),
   ];

@@ -15,8 +15,8 @@ export interface CouponValues {
   startsAt: string;
   endsAt: string;
   categories: readonly string[];
-  /** Not on the form; kept. */
   products: readonly string[];
+  variations: CouponTerms['variations'];
   includesBump: boolean;
 }
 
@@ -34,6 +34,7 @@ const EMPTY: CouponValues = {
   endsAt: '',
   categories: [],
   products: [],
+  variations: [],
   includesBump: false,
 };
 
@@ -41,7 +42,7 @@ export function couponValues(coupon: Coupon | null): CouponValues {
   if (!coupon) return EMPTY;
   const { terms } = coupon;
   const { code, discount, minimumCentavos, maxUses, maxUsesPerBuyer, startsAt, endsAt } = terms;
-  const { firstPurchaseOnly, categories, products, includesBump } = terms;
+  const { firstPurchaseOnly, categories, products, variations, includesBump } = terms;
   return {
     code,
     kind: discount.kind,
@@ -54,6 +55,7 @@ export function couponValues(coupon: Coupon | null): CouponValues {
     endsAt: endsAt === null ? '' : localTime(endsAt),
     categories,
     products,
+    variations,
     includesBump,
   };
 }
@@ -87,6 +89,8 @@ const FIELD_OF: Record<string, keyof CouponValues> = {
   maxUsesPerBuyer: 'maxUsesPerBuyer',
   startsAt: 'startsAt',
   endsAt: 'endsAt',
+  products: 'products',
+  variations: 'products',
 };
 
 /** `10 %` or `R$ 5,00` */

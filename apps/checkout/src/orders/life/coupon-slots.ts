@@ -6,7 +6,7 @@ export function slotOf(holder: string, number: number): string {
   return `${holder}#${String(number).padStart(6, '0')}`;
 }
 
-/** Sorts after every numbered slot. */
+/** The use of an order that takes no number: there is no limit, or it was paid late. Sorts after every numbered slot. */
 export function unlimitedSlotOf(holder: string, transactionId: string): string {
   return `${holder}#U${transactionId}`;
 }

@@ -14,6 +14,9 @@ import {
 } from '@vale/contracts/checkout';
 import {
   isOfPanel,
+  mayCall,
+  STAFF_ROLES,
+  type Area,
   type CallContext,
   type MessageDefinition,
   type RouteDefinition,
@@ -101,18 +104,21 @@ function ask(message: MessageDefinition, input: unknown, actor?: CallContext['ac
 
 const asked = forAdmins.flatMap((route) => {
   const message = route.forwardsTo?.message ?? ASKED[routeName(route)];
-  return message ? [[routeName(route), message] as const] : [];
+  return message ? [[routeName(route), message, route.access as Area] as const] : [];
 });
 
 it.each(asked)(
   '%s: its service refuses a visitor, a customer and whoever lacks the permission',
-  async (name, message) => {
+  async (_name, message, access) => {
     const input = sampleOf(message.input);
     expect(await codeOf(ask(message, input))).toBe('platform.unauthenticated');
-    expect(await codeOf(ask(message, input, CUSTOMER))).toBe('platform.forbidden');
-    const analyst = await codeOf(ask(message, input, ANALYST));
-    if (name.startsWith('GET /api/admin/analytics/')) expect(analyst).not.toBe('platform.forbidden');
-    else expect(analyst).toBe('platform.forbidden');
+    for (const role of ['customer', 'analyst', ...STAFF_ROLES.filter((one) => one !== 'admin')] as const) {
+      const code = await codeOf(ask(message, input, { ...CUSTOMER, role }));
+      expect({ role, isRefused: code === 'platform.forbidden' }).toEqual({
+        role,
+        isRefused: !mayCall(role, access),
+      });
+    }
   },
 );
 

@@ -1,7 +1,7 @@
 import type { RouteDefinition } from '@vale/contracts/define';
 import { accountSecurityRoutes, identityRoutes } from '@vale/contracts/identity';
 import type { SystemClient } from '@vale/testing/system/system-client';
-import { accessOf, CALLERS, type Access, type Caller } from '../../apps/gateway/src/edge/access-matrix.js';
+import { accessOf, type Access } from '../../apps/gateway/src/edge/access-matrix.js';
 import { contractRoutes, routeName } from '../../apps/gateway/src/edge/contract-routes.js';
 
 /** Things that belong to the account `user`. */
@@ -28,12 +28,13 @@ export const VALID_OF_ONE_USER = {
   text: 'Não funcionou.',
 };
 
-/** Others before the owner, whose order is cancelled meanwhile. */
-const ORDER_OF_CALLERS: readonly Caller[] = ['visitor', 'guest', 'analyst', 'otherUser', 'admin', 'user'];
+/** Others before the user, whose order is cancelled meanwhile. */
+const WALKERS = ['visitor', 'guest', 'analyst', 'otherUser', 'admin', 'user'] as const;
+type Walker = (typeof WALKERS)[number];
 
 /** Sends every route of the registry as each caller. One line for each reply that is not as the matrix says. */
 export async function walkRoutes(
-  clients: Record<Caller, SystemClient>,
+  clients: Record<Walker, SystemClient>,
   things: Things,
 ): Promise<{ sent: number; wrong: string[] }> {
   const wrong: string[] = [];
@@ -41,7 +42,7 @@ export async function walkRoutes(
   const others = contractRoutes.filter((route) => !END_SESSIONS.includes(route));
   for (const route of [...others, ...END_SESSIONS]) {
     const expected = accessOf(route);
-    for (const caller of ORDER_OF_CALLERS) {
+    for (const caller of WALKERS) {
       if (caller === 'admin' && END_SESSIONS.includes(route)) continue;
       sent++;
       const got = await accessGiven(clients[caller], route, things);
@@ -91,4 +92,4 @@ async function accessGiven({ http }: SystemClient, route: RouteDefinition, thing
   return { status: response.status, code: problem.code ?? '' };
 }
 
-export const everyCall = contractRoutes.length * CALLERS.length - END_SESSIONS.length;
+export const everyCall = contractRoutes.length * WALKERS.length - END_SESSIONS.length;

@@ -10,7 +10,7 @@ import {
 } from '@vale/contracts/catalog';
 import {
   AppError,
-  requireAdmin,
+  requirePermission,
   type CallContext,
   type MessageParsed,
   type MessageReply,
@@ -45,7 +45,7 @@ export class BulkChangeService {
   /** Throws `catalog.bulk-change-empty` if none of the products exists. */
   @Handles(bulkChangeMessages.prepareBulkChange)
   async prepare({ action, ids }: Input<'prepareBulkChange'>, context: CallContext): Promise<BulkChange> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const chosen = [...new Set(ids)];
     const rows = await this.plans.plan(action, chosen);
     if (rows.length === 0) throw new AppError(bulkChangeErrors.bulkChangeEmpty);
@@ -62,7 +62,7 @@ export class BulkChangeService {
   /** Throws `catalog.bulk-change-running`, `catalog.bulk-change-empty`, `catalog.bulk-change-gone`. */
   @Handles(bulkChangeMessages.startBulkChange)
   async start({ id }: Input<'startBulkChange'>, context: CallContext): Promise<BulkChange> {
-    const { accountId } = requireAdmin(context);
+    const { accountId } = requirePermission(context, 'catalogue');
     const found = await this.existing(id);
     if (found.counts.change === 0) throw new AppError(bulkChangeErrors.bulkChangeEmpty);
     if (found.state === 'done') return bulkView(found);
@@ -81,7 +81,7 @@ export class BulkChangeService {
    */
   @Handles(bulkChangeMessages.undoBulkChange)
   async undo({ id }: Input<'undoBulkChange'>, context: CallContext): Promise<BulkChange> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const found = await this.existing(id);
     const undoId = undoIdOf(id);
     const known = await this.changes.find(undoId);
@@ -102,7 +102,7 @@ export class BulkChangeService {
   /** Throws `catalog.bulk-change-gone`. */
   @Handles(bulkChangeMessages.getBulkChange)
   async get({ id }: Input<'getBulkChange'>, context: CallContext): Promise<BulkChange> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     return bulkView(await this.existing(id));
   }
 
@@ -111,7 +111,7 @@ export class BulkChangeService {
     _input: unknown,
     context: CallContext,
   ): Promise<MessageReply<typeof bulkChangeMessages.getLatestBulkChange>> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const found = await this.changes.findLatest();
     return { latest: found && bulkView(found) };
   }
@@ -119,7 +119,7 @@ export class BulkChangeService {
   /** Throws `catalog.bulk-change-gone`. */
   @Handles(bulkChangeMessages.listBulkRows)
   async listRows({ id, only, cursor }: Input<'listBulkRows'>, context: CallContext): Promise<Page<BulkRow>> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const { parts } = await this.existing(id);
     const items: BulkRow[] = [];
     let part = Number(cursor ?? 0);
@@ -160,7 +160,7 @@ function newRecord(
     failed: 0,
     parts: Math.ceil(rows.length / BULK_PART_ROWS),
     nextPart: 0,
-    accountId: requireAdmin(context).accountId,
+    accountId: requirePermission(context, 'catalogue').accountId,
     requestId: context.requestId,
   };
 }

@@ -14,7 +14,7 @@ import {
   AppError,
   domainEvent,
   platformErrors,
-  requireAdmin,
+  requirePermission,
   type CallContext,
   type EventData,
   type MessageParsed,
@@ -42,7 +42,7 @@ export class CategoryAdminService {
 
   @Handles(categoryMessages.listCategories)
   async list(_input: unknown, context: CallContext): Promise<AdminCategories> {
-    requireAdmin(context);
+    requirePermission(context, 'panel');
     return this.current.read();
   }
 
@@ -52,7 +52,7 @@ export class CategoryAdminService {
     { version, items: drafts }: MessageParsed<typeof categoryMessages.changeCategories>,
     context: CallContext,
   ): Promise<AdminCategories> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const current = await this.current.read();
     if (version !== current.version) throw new AppError(platformErrors.conflict);
     const before = current.items;
@@ -87,7 +87,7 @@ export class CategoryAdminService {
     after: AdminCategories['items'],
     context: CallContext,
   ): Promise<AdminCategories> {
-    const { accountId } = requireAdmin(context);
+    const { accountId } = requirePermission(context, 'catalogue');
     const ids = relabelled(before, after);
     const fields = ['categories'];
     await this.categories.save(

@@ -16,7 +16,7 @@ import {
 import {
   AppError,
   platformErrors,
-  requireAdmin,
+  requirePermission,
   type CallContext,
   type MessageParsed,
   type MessageReply,
@@ -56,7 +56,7 @@ export class ImageService {
     { uploadId, part, base64 }: MessageParsed<Messages['receiveImagePart']>,
     context: CallContext,
   ) {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     if (part === 0) await this.uploads.removeOlderThan(this.clock.nowMs() - UPLOADS_KEPT_MS);
     await this.uploads.savePart(uploadId, part, Buffer.from(base64, 'base64'));
     return {};
@@ -68,7 +68,7 @@ export class ImageService {
     { uploadId, parts }: MessageParsed<Messages['openImage']>,
     context: CallContext,
   ): Promise<ImageUpload> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const file = await this.uploads.joinParts(uploadId, parts);
     if (!file) throw new AppError(imageErrors.imageUploadGone);
     // The uploaded file is no longer needed, picture or not.
@@ -79,7 +79,7 @@ export class ImageService {
   /** Throws what the download throws, and `decode`. */
   @Handles(imageMessages.fetchImage)
   async fetch({ url }: MessageParsed<Messages['fetchImage']>, context: CallContext): Promise<ImageUpload> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     await this.uploads.removeOlderThan(this.clock.nowMs() - UPLOADS_KEPT_MS);
     return this.open(this.ids.ulid(), await this.downloads.download(url));
   }
@@ -87,7 +87,7 @@ export class ImageService {
   /** Throws `catalog.image-upload-gone`, `-crop-outside`, `-too-small`, `catalog.images-full`. */
   @Handles(imageMessages.cropImage)
   async crop({ id, crop }: MessageParsed<Messages['cropImage']>, context: CallContext): Promise<StoredImage> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const content = await this.uploads.find(id);
     if (!content) throw new AppError(imageErrors.imageUploadGone);
     return this.storePart(content, crop, await this.codec.sizeOf(content));

@@ -15,7 +15,7 @@ import {
   domainEvent,
   MAX_SORTED_IN_PANEL,
   platformErrors,
-  requireAdmin,
+  requirePermission,
   type CallContext,
   type DomainEvent,
   type MessageParsed,
@@ -75,7 +75,7 @@ export class OrderBumpAdminService {
     query: MessageParsed<Messages['listAllOrderBumps']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['listAllOrderBumps']>> {
-    requireAdmin(context);
+    requirePermission(context, 'panel');
     const newest = await this.bumps.listNewest(MAX_SORTED_IN_PANEL + 1, { withText: Boolean(query.q) });
     const page = bumpPage(newest, query);
     const ids = page.items.map(({ _id }) => _id);
@@ -85,7 +85,7 @@ export class OrderBumpAdminService {
 
   @Handles(catalogAdminMessages.createOrderBump)
   async create(draft: BumpDraft, context: CallContext): Promise<AdminBump> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     refuseUnknown(draft.categoria);
     this.banners.refuseUnseen('imagem', draft.imagem);
     const id = this.ids.ulid();
@@ -100,7 +100,7 @@ export class OrderBumpAdminService {
     { id, version, change }: { id: string; version: number; change: BumpPatch },
     context: CallContext,
   ): Promise<AdminBump> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const bump = await this.existing(id);
     if (change.categoria !== bump.categoria) refuseUnknown(change.categoria);
     if (change.imagem !== bump.imagem) this.banners.refuseUnseen('imagem', change.imagem);
@@ -112,7 +112,7 @@ export class OrderBumpAdminService {
   /** Throws `catalog.order-bump-not-found`, and `platform.conflict` when it was changed since `version`. */
   @Handles(catalogAdminMessages.deleteOrderBump)
   async delete({ id, version }: MessageParsed<Messages['deleteOrderBump']>, context: CallContext) {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const bump = await this.existing(id);
     const record = recordOf(context, 'delete', { id, before: bump, after: null });
     const deleted = domainEvent(catalogEvents.orderBumpDeleted, { orderBumpId: id });
@@ -126,7 +126,7 @@ export class OrderBumpAdminService {
     { rows, apply }: { rows: unknown[]; apply: boolean },
     context: CallContext,
   ): Promise<ImportResult> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const from = { nowMs: this.clock.nowMs(), idOf: this.importedIds.of };
     const { records, errors } = readRows(rows, (row) => {
       const read = importedBump(row, from);

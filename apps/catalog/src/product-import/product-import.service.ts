@@ -11,7 +11,7 @@ import {
 } from '@vale/contracts/catalog';
 import {
   AppError,
-  requireAdmin,
+  requirePermission,
   type CallContext,
   type MessageParsed,
   type Page,
@@ -51,7 +51,7 @@ export class ProductImportService {
 
   @Handles(productImportMessages.receiveImportPart)
   async receivePart({ id, part, base64 }: Input<'receiveImportPart'>, context: CallContext) {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     if (part === 0) await this.imports.removeOlderThan(this.clock.nowMs() - KEPT_MS);
     await this.imports.saveFilePart(id, part, Buffer.from(base64, 'base64'));
     return {};
@@ -69,7 +69,7 @@ export class ProductImportService {
   /** Throws `catalog.import-gone` and `catalog.import-unreadable`. */
   @Handles(productImportMessages.mapProductImport)
   async map({ id, mapping }: Input<'mapProductImport'>, context: CallContext): Promise<ProductImport> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const { file } = await this.existing(id);
     if (!file) throw new AppError(productImportErrors.importGone);
     // The import that was shown stays as it is: it may be applied elsewhere.
@@ -97,7 +97,7 @@ export class ProductImportService {
     context: CallContext,
     chosen?: ImportMapping,
   ): Promise<ProductImport> {
-    const { accountId } = requireAdmin(context);
+    const { accountId } = requirePermission(context, 'catalogue');
     const content = await this.imports.findFile(file.id, file.parts);
     if (!content) throw new AppError(productImportErrors.importGone);
     const { rows, notes, mapping } = await this.plans.plan(content, chosen);
@@ -127,14 +127,14 @@ export class ProductImportService {
   /** Throws `catalog.import-gone`. */
   @Handles(productImportMessages.getProductImport)
   async get({ id }: Input<'getProductImport'>, context: CallContext): Promise<ProductImport> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     return this.view(id, await this.existing(id));
   }
 
   /** Throws `catalog.import-gone`. */
   @Handles(productImportMessages.listImportRows)
   async listRows({ id, cursor }: Input<'listImportRows'>, context: CallContext): Promise<Page<ImportedRow>> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const { parts } = await this.existing(id);
     const part = Number(cursor ?? 0);
     const rows = await this.imports.rows(id, part);
@@ -144,7 +144,7 @@ export class ProductImportService {
   /** Throws `catalog.import-gone` and `catalog.import-empty`. */
   @Handles(productImportMessages.applyProductImport)
   async apply({ id }: Input<'applyProductImport'>, context: CallContext): Promise<ProductImport> {
-    const { accountId } = requireAdmin(context);
+    const { accountId } = requirePermission(context, 'catalogue');
     const found = await this.existing(id);
     const { nextPart, state, counts } = found;
     if (counts.new + counts.changed === 0) throw new AppError(productImportErrors.importEmpty);

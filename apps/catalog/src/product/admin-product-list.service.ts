@@ -8,7 +8,7 @@ import {
 import {
   MAX_SORTED_IN_PANEL,
   pageOfAll,
-  requireAdmin,
+  requirePermission,
   type CallContext,
   type MessageParsed,
   type Page,
@@ -49,7 +49,7 @@ export class AdminProductListService {
    */
   @Handles(catalogMessages.listAllProducts)
   async list(query: Query, context: CallContext): Promise<Page<EditedProduct> & { isComplete?: boolean }> {
-    requireAdmin(context);
+    requirePermission(context, 'panel');
     const { q, category, state, order, cursor, limit } = query;
     const search = searchFor(q);
     const list = {

@@ -12,7 +12,7 @@ import {
 import {
   AppError,
   platformErrors,
-  requireAdmin,
+  requirePermission,
   type CallContext,
   type MessageParsed,
 } from '@vale/contracts/define';
@@ -56,7 +56,7 @@ export class ProductAdminService {
   /** Throws `catalog.product-duplicate` when the category has a product of that name. */
   @Handles(catalogMessages.createProduct)
   async create(draft: ProductDraft, context: CallContext): Promise<Product> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     this.banners.refuseUnseen('banner', draft.banner);
     const product = newProduct(await this.withBanner(draft), {
       id: this.ids.ulid(),
@@ -71,7 +71,7 @@ export class ProductAdminService {
   /** Inactive and expired ones too. Throws `catalog.product-not-found`. */
   @Handles(productEditingMessages.inspectProduct)
   async inspect({ id }: { id: string }, context: CallContext): Promise<EditedProduct> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const product = await this.existing(id);
     return toEditedProduct(product);
   }
@@ -85,7 +85,7 @@ export class ProductAdminService {
     { id, change: patch, version }: MessageParsed<typeof catalogMessages.changeProduct>,
     context: CallContext,
   ): Promise<Product> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const saved = await this.retried(async () => {
       const product = await this.existing(id);
       refuseStale(product, patch, version);
@@ -137,7 +137,7 @@ export class ProductAdminService {
   /** Throws `catalog.product-not-found`; `platform.conflict` when it was changed since the version that was seen. */
   @Handles(catalogMessages.deleteProduct)
   async delete({ id, version }: MessageParsed<typeof catalogMessages.deleteProduct>, context: CallContext) {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     await this.retried(async () => {
       const product = await this.existing(id);
       refuseStale(product, {}, version);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MAX_STOCK_NAMES, stockNameMessages, type StockName } from '@vale/contracts/catalog';
-import { requireAdmin, type CallContext } from '@vale/contracts/define';
+import { requirePermission, type CallContext } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { OrderBumpService } from '../order-bump/order-bump.service.js';
 import { ProductService } from '../product/product.service.js';
@@ -15,7 +15,7 @@ export class StockNameService {
 
   @Handles(stockNameMessages.listStockNames)
   async list({ ids }: { ids: string }, context: CallContext): Promise<{ items: StockName[] }> {
-    requireAdmin(context);
+    requirePermission(context, 'panel');
     const some = [...new Set(ids.split(','))].slice(0, MAX_STOCK_NAMES);
     const [products, bumps] = await Promise.all([
       this.products.stockNames(some),

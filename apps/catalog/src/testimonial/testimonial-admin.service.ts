@@ -10,7 +10,7 @@ import {
 } from '@vale/contracts/catalog';
 import {
   AppError,
-  requireAdmin,
+  requirePermission,
   type CallContext,
   type DomainEvent,
   type MessageParsed,
@@ -48,7 +48,7 @@ export class TestimonialAdminService {
     { q, ...asked }: MessageParsed<Messages['listAllTestimonials']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['listAllTestimonials']>> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const tokens = tokensFor(q);
     const [page, pending] = await Promise.all([
       tokens?.length === 0 ? NOTHING : this.lists.list({ ...asked, tokens }),
@@ -59,7 +59,7 @@ export class TestimonialAdminService {
 
   @Handles(catalogAdminMessages.createTestimonial)
   async create(draft: TestimonialDraft, context: CallContext): Promise<AdminTestimonial> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const testimonial = newTestimonial(draft, this.ids.ulid(), this.clock.nowMs());
     const { _id: id } = testimonial;
     const record = recordOf(context, 'create', { id, before: null, after: testimonial });
@@ -72,7 +72,7 @@ export class TestimonialAdminService {
     { id, version, change }: { id: string; version: number; change: TestimonialPatch },
     context: CallContext,
   ): Promise<AdminTestimonial> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const testimonial = await this.existing(id);
     const { rating = testimonial.rating, isActive = testimonial.isActive } = change;
     if (isBuyers(testimonial) && rating !== testimonial.rating)
@@ -93,7 +93,7 @@ export class TestimonialAdminService {
   /** Throws `catalog.testimonial-not-found`, and `platform.conflict` when it was changed since `version`. */
   @Handles(catalogAdminMessages.deleteTestimonial)
   async delete({ id, version }: MessageParsed<Messages['deleteTestimonial']>, context: CallContext) {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const testimonial = await this.existing(id);
     const record = recordOf(context, 'delete', { id, before: testimonial, after: null });
     const events = testimonial.isActive ? moderated(testimonial) : [];
@@ -109,7 +109,7 @@ export class TestimonialAdminService {
     { rows, apply }: { rows: unknown[]; apply: boolean },
     context: CallContext,
   ): Promise<ImportResult> {
-    requireAdmin(context);
+    requirePermission(context, 'catalogue');
     const { records, errors } = readRows(rows, (row) => importedTestimonial(row, this.importedIds.of));
     const known = await this.testimonials.knownAmong(records.map(({ _id }) => _id));
     const fresh = records.filter(({ _id }) => !known.has(_id));

@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { auditEvents } from '@vale/contracts/audit';
 import { checkoutAdminMessages, type AuditQuery, type AuditRecord } from '@vale/contracts/checkout';
-import { requireAdmin, type CallContext, type Page } from '@vale/contracts/define';
-import type { EventData, EventEnvelope } from '@vale/contracts/define';
+import {
+  requireAdmin,
+  requirePermission,
+  type Area,
+  type CallContext,
+  type EventData,
+  type EventEnvelope,
+  type Page,
+} from '@vale/contracts/define';
 import { Handles, On } from '@vale/platform/bus';
 import { AuditRepository, type NewAuditRecord } from './audit.repository.js';
 
@@ -11,9 +18,9 @@ export interface AuditOrigin {
   requestId: string;
 }
 
-/** Throws unless an admin asks. */
-export function auditOriginOf(context: CallContext): AuditOrigin {
-  return { accountId: requireAdmin(context).accountId, requestId: context.requestId };
+/** Throws unless the caller has the permission. */
+export function auditOriginOf(context: CallContext, permission: Area): AuditOrigin {
+  return { accountId: requirePermission(context, permission).accountId, requestId: context.requestId };
 }
 
 type Changed = EventData<typeof auditEvents.adminChanged>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { stockAdminMessages } from '@vale/contracts/checkout';
 import {
-  requireAdmin,
+  requirePermission,
   type CallContext,
   type MessageParsed,
   type MessageReply,
@@ -27,7 +27,7 @@ export class ReplacedCodesService {
     { productId }: MessageParsed<Messages['countReplaced']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['countReplaced']>> {
-    requireAdmin(context);
+    requirePermission(context, 'stock');
     return { items: await this.codes.countReplaced(productId) };
   }
 
@@ -39,7 +39,7 @@ export class ReplacedCodesService {
   ): Promise<MessageReply<Messages['exportReplaced']>> {
     const { productId, variation, batch, cursor } = input;
     await this.audit.append({
-      ...auditOriginOf(context),
+      ...auditOriginOf(context, 'stock'),
       reason: '',
       before: null,
       after: { variation, batch },

@@ -11,7 +11,7 @@ import {
 } from '@vale/contracts/checkout';
 import {
   AppError,
-  requireAdmin,
+  requirePermission,
   type CallContext,
   type MessageParsed,
   type Page,
@@ -32,9 +32,9 @@ export interface ActionOrigin extends AuditOrigin {
   note: string;
 }
 
-/** Throws unless an admin asks. */
+/** Throws `platform.unauthenticated`, `platform.forbidden`. */
 export function actionOriginOf(context: CallContext, note: string): ActionOrigin {
-  return { ...auditOriginOf(context), note };
+  return { ...auditOriginOf(context, 'stock'), note };
 }
 
 interface Action {
@@ -65,7 +65,7 @@ export class StockAdminService {
     query: { cursor?: string | undefined; limit: number },
     context: CallContext,
   ): Promise<Page<StockAction>> {
-    requireAdmin(context);
+    requirePermission(context, 'stock');
     return this.actions.list(query);
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { stockAdminMessages, type RepeatedCode } from '@vale/contracts/checkout';
-import { requireAdmin, type CallContext, type MessageParsed } from '@vale/contracts/define';
+import { requirePermission, type CallContext, type MessageParsed } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { FingerprintService } from '../vault/fingerprint.service.js';
 import { StockAdminRepository, type CodePlace } from './stock-admin.repository.js';
@@ -20,7 +20,7 @@ export class StockCheckService {
     { productId, codes }: MessageParsed<typeof stockAdminMessages.checkStock>,
     context: CallContext,
   ): Promise<{ repeated: RepeatedCode[] }> {
-    requireAdmin(context);
+    requirePermission(context, 'stock');
     const ignoreCase = (await this.rules.ignoringCase([productId])).has(productId);
     const rows = await Promise.all(
       codes.map(async (text) => {

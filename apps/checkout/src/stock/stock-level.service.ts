@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { catalogEvents } from '@vale/contracts/catalog';
 import { checkoutEvents, checkoutMessages, type StockCount, type StockKey } from '@vale/contracts/checkout';
-import { domainEvent, requireAdmin, type CallContext } from '@vale/contracts/define';
+import { domainEvent, requirePermission, type CallContext } from '@vale/contracts/define';
 import type { EventData } from '@vale/contracts/define';
 import { Bus, Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
@@ -131,7 +131,7 @@ export class StockLevelService implements OnModuleDestroy {
     { productId: asked }: { productId?: string | undefined },
     context: CallContext,
   ): Promise<{ items: StockCount[] }> {
-    requireAdmin(context);
+    requirePermission(context, 'panel');
     const levels = await this.levels.list(asked);
     const counts = await this.codes.countStates(levels);
     const items = levels.map(({ productId, variation }) => {

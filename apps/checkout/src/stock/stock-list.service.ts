@@ -5,7 +5,7 @@ import {
   type StockCodeView,
   type StockStand,
 } from '@vale/contracts/checkout';
-import { requireAdmin, type CallContext, type Page } from '@vale/contracts/define';
+import { requirePermission, type CallContext, type Page } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { VaultService } from '../vault/vault.service.js';
 import { type CodeListQuery, type SealedListedCode, StockAdminRepository } from './stock-admin.repository.js';
@@ -40,7 +40,7 @@ export class StockListService {
     { productId, productIds = productId, ...query }: StocksQuery,
     context: CallContext,
   ): Promise<Page<StockStand>> {
-    requireAdmin(context);
+    requirePermission(context, 'panel');
     const { items, nextCursor } =
       productIds === undefined
         ? await this.levels.page(query)
@@ -63,7 +63,7 @@ export class StockListService {
 
   @Handles(checkoutMessages.listStockCodes)
   async codesOf(query: CodeListQuery, context: CallContext): Promise<Page<StockCodeView>> {
-    requireAdmin(context);
+    requirePermission(context, 'stock');
     const { items, nextCursor } = await this.codes.list(query);
     return { items: items.map((code) => this.viewOf(code)), nextCursor };
   }

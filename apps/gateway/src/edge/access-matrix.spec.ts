@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RouteDefinition } from '@vale/contracts/define';
+import { STAFF_ROLES, type RouteDefinition } from '@vale/contracts/define';
 import { accessDocument, accessOf } from './access-matrix.js';
 import { contractRoutes, routeName } from './contract-routes.js';
 
@@ -31,5 +31,46 @@ describe('the matrix of access', () => {
     expect(ofAnalysts.length).toBeGreaterThan(3);
     for (const { method, path } of ofAnalysts)
       expect([method, path]).toEqual(['GET', expect.stringMatching(/^\/api\/admin\/analytics\//)]);
+  });
+
+  const servedTo = (role: (typeof STAFF_ROLES)[number]) =>
+    contractRoutes
+      .filter((route) => route.path.startsWith('/api/admin') && accessOf(route)[role] === 'served')
+      .map(routeName);
+
+  it('gives an owner everything, and nobody else the team, keys, settings, the audit or payment methods', () => {
+    const all = contractRoutes.filter(({ path }) => path.startsWith('/api/admin')).map(routeName);
+    expect(servedTo('admin')).toEqual(all);
+    const ofOwners =
+      /^(?!GET).* \/api\/admin\/(shop|users|access-tokens|payment-methods|discord|conversions|dead-letters)|audit$/;
+    for (const role of STAFF_ROLES.filter((one) => one !== 'admin')) {
+      expect(servedTo(role).filter((name) => ofOwners.test(name))).toEqual([]);
+      expect(servedTo(role).length).toBeLessThan(all.length / 2);
+    }
+  });
+
+  it('gives support what buyers ask for, and neither money nor exports nor codes', () => {
+    const served = servedTo('support');
+    expect(served).toEqual(
+      expect.arrayContaining([
+        'POST /api/admin/orders/search',
+        'POST /api/admin/orders/:transactionId/resend',
+        'POST /api/admin/orders/:transactionId/replace',
+        'POST /api/admin/help/:requestId/answer',
+      ]),
+    );
+    expect(
+      served.filter((name) => /refund|dispute|accept|export|evidence|days|stock\/codes/.test(name)),
+    ).toEqual([]);
+  });
+
+  it('gives each other role its own work', () => {
+    expect(servedTo('finance').filter((name) => /refund$|export$|compare$/.test(name))).toHaveLength(4);
+    expect(servedTo('finance').filter((name) => /replace|grants|stock\/codes/.test(name))).toEqual([]);
+    expect(servedTo('stock')).toContain('GET /api/admin/stock/codes');
+    expect(servedTo('stock').filter((name) => /orders|inbox|days/.test(name))).toEqual([]);
+    expect(servedTo('catalogue')).toContain('PATCH /api/admin/products/:id');
+    expect(servedTo('catalogue').filter((name) => /orders|stock\/codes|days/.test(name))).toEqual([]);
+    expect(servedTo('analytics').filter((name) => !name.startsWith('GET'))).toEqual([]);
   });
 });

@@ -1,11 +1,17 @@
-import { isOfPanel, mayCall, type ActorRole, type RouteDefinition } from '@vale/contracts/define';
+import {
+  isOfPanel,
+  mayCall,
+  STAFF_ROLES,
+  type ActorRole,
+  type RouteDefinition,
+} from '@vale/contracts/define';
 import { contractRoutes, routeName, routesByOwner } from './contract-routes.js';
 
 /**
  * `user` owns the thing that the address names; `guest` is a browser that bought without an account; `otherUser` is any other signed-in user; `analyst` is a program with an
- * access token.
+ * access token. The others are the team's roles, of which `admin` is an owner.
  */
-export const CALLERS = ['visitor', 'guest', 'user', 'otherUser', 'analyst', 'admin'] as const;
+export const CALLERS = ['visitor', 'guest', 'user', 'otherUser', 'analyst', ...STAFF_ROLES] as const;
 export type Caller = (typeof CALLERS)[number];
 
 /**
@@ -36,8 +42,8 @@ const OF_ONE_ACCOUNT: Record<string, Pick<Record<Caller, Access>, 'otherUser' | 
   'DELETE /api/account/sessions/:id': { otherUser: 'no effect', admin: 'no effect' },
 };
 
-/** An administrator may use these without a second factor, to set one up. */
-const OF_ADMINS_ACCOUNT = '/api/account/second-factor';
+/** Somebody of the team may use these without a second factor, to set one up. */
+const OF_STAFF_ACCOUNT = '/api/account/second-factor';
 
 /** Additional requirements of public routes. */
 const ADDITIONAL_REQUIREMENTS: Record<string, string> = {
@@ -64,37 +70,49 @@ const ADDITIONAL_REQUIREMENTS: Record<string, string> = {
 /** Throws for a route without a decision. */
 export function accessOf(route: RouteDefinition): Record<Caller, Access> {
   const { access } = route;
-  if (access === 'public')
-    return {
-      visitor: 'served',
-      guest: 'served',
-      user: 'served',
-      otherUser: 'served',
-      analyst: 'served',
-      admin: 'served',
-    };
-  if (isOfPanel(route)) {
-    const given = (role: ActorRole): Access => (mayCall(role, access) ? 'served' : 403);
-    const [user, analyst, admin] = [given('customer'), given('analyst'), given('admin')];
-    return { visitor: 401, guest: 401, user, otherUser: user, analyst, admin };
-  }
+  if (access === 'public') return accessFor(() => 'served');
+  if (isOfPanel(route))
+    return accessFor((caller) => {
+      const role = roleOf(caller);
+      if (role === null || role === 'guest') return 401;
+      return mayCall(role, access) ? 'served' : 403;
+    });
   const isOfBuyers = mayCall('guest', access);
-  const others = { visitor: 401, guest: isOfBuyers ? 'own' : 401, analyst: 403 } as const;
-  if (route.path.startsWith(OF_ADMINS_ACCOUNT)) return { ...others, user: 403, otherUser: 403, admin: 'own' };
-  if (!route.path.includes(':')) return { ...others, user: 'own', otherUser: 'own', admin: 'own' };
+  const others = { ...accessFor(() => 'own'), visitor: 401, analyst: 403 } as const;
+  const ofGuest = isOfBuyers ? 'own' : 401;
+  if (route.path.startsWith(OF_STAFF_ACCOUNT)) return { ...others, guest: 401, user: 403, otherUser: 403 };
+  if (!route.path.includes(':')) return { ...others, guest: ofGuest };
   const ofOneAccount = OF_ONE_ACCOUNT[routeName(route)];
   if (!ofOneAccount)
     throw new Error(`access-matrix.ts does not say what ${routeName(route)} replies to other users`);
-  return { ...others, guest: isOfBuyers ? 404 : 401, user: 'served', ...ofOneAccount };
+  const { otherUser, admin } = ofOneAccount;
+  return {
+    ...accessFor(() => otherUser),
+    visitor: 401,
+    analyst: 403,
+    guest: isOfBuyers ? 404 : 401,
+    user: 'served',
+    admin,
+  };
+}
+
+function accessFor(of: (caller: Caller) => Access): Record<Caller, Access> {
+  return Object.fromEntries(CALLERS.map((caller) => [caller, of(caller)])) as Record<Caller, Access>;
+}
+
+/** Null for a visitor. */
+function roleOf(caller: Caller): ActorRole | null {
+  if (caller === 'visitor') return null;
+  return caller === 'user' || caller === 'otherUser' ? 'customer' : caller;
 }
 
 const HEAD = `# Who may call which route
 
 Written by \`scripts/deploy/generate.mjs\` from the contracts; do not edit. Each row says what a route replies to a visitor, to a
 guest (a browser that buys without an account) who owns nothing, to the user who owns the thing in its address, to another user, to an
-analyst (a program with an access token) and to an administrator.
-\`libs/contracts/src/define/roles.ts\` is the table of roles and permissions. \`e2e/purchase.system-spec.ts\` sends every route as each
-of them; \`e2e/admin-access.system-spec.ts\` asks the services past the gateway.
+analyst (a program with an access token), and to each role of the team, of which \`admin\` is an owner of the shop.
+\`libs/contracts/src/define/roles.ts\` is the table of roles and permissions. \`admission.spec.ts\` of the gateway asks for every route as
+each of the team, \`e2e/purchase.system-spec.ts\` sends every route as the others; \`e2e/admin-access.system-spec.ts\` asks the services past the gateway.
 
 - **served**: whatever the input. **own**: what the session's account has; the route names nothing else.
 - **401**: no session. **403**: the role lacks the permission. **404**: as if it did not exist.
@@ -118,7 +136,7 @@ export function accessDocument(): string {
         ADDITIONAL_REQUIREMENTS[name] ?? '',
       ];
     });
-    return `## ${owner}\n\n${table(['route', 'visitor', 'guest', 'user', 'other user', 'analyst', 'admin', 'also required'], rows)}`;
+    return `## ${owner}\n\n${table(['route', ...CALLERS.map((caller) => (caller === 'otherUser' ? 'other user' : caller)), 'also required'], rows)}`;
   });
   return `${HEAD}\n${sections.join('\n\n')}\n`;
 }

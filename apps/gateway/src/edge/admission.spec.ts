@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, isOfPanel, STEP_UP_MS, type RouteDefinition } from '@vale/contracts/define';
+import { AppError, isOfPanel, STAFF_ROLES, STEP_UP_MS, type RouteDefinition } from '@vale/contracts/define';
 import type { ProofKind, Role } from '@vale/contracts/identity';
 import type { Bus } from '@vale/platform/bus';
 import type { SecurityLog } from '@vale/platform/logging/security-log';
@@ -9,6 +9,7 @@ import { ManualClock } from '@vale/testing/manual-clock';
 import type { GatewayConfig } from '../gateway.config.js';
 import { KnownSessions, type KnownSession } from '../session/known-sessions.js';
 import type { SessionCookie } from '../session/session-cookie.js';
+import { accessOf } from './access-matrix.js';
 import { Admission } from './admission.js';
 import { contractRoutes, routeName } from './contract-routes.js';
 import type { RouteLimits } from './route-limits.js';
@@ -124,10 +125,38 @@ describe.each(pairs(flagged))('%s', (_name, route) => {
   });
 });
 
-it.each(pairs(ofPanel))('%s is refused to an administrator without a second factor', async (_name, route) => {
-  session = sessionOf('admin', 0, 'password', true);
-  expect(await refusalOf(route)).toMatchObject({ code: 'identity.second-factor-required', status: 403 });
+it.each(STAFF_ROLES)('%s gets every route that docs/authorization.md names, and no other', async (role) => {
+  session = sessionOf(role, 0);
+  const wrong: string[] = [];
+  for (const route of contractRoutes) {
+    const refusal = await refusalOf(route);
+    const isForbidden = refusal?.code === 'platform.forbidden';
+    if (isForbidden !== (accessOf(route)[role] === 403) || (refusal && !isForbidden))
+      wrong.push(routeName(route));
+  }
+  expect(wrong).toEqual([]);
 });
+
+it.each(STAFF_ROLES.filter((role) => role !== 'admin'))(
+  '%s is asked who is there like an owner',
+  async (role) => {
+    session = sessionOf(role, STEP_UP_MS);
+    const asked = flagged.filter((route) => accessOf(route)[role] !== 403);
+    expect(asked.length).toBeGreaterThan(4);
+    for (const route of asked)
+      expect(await refusalOf(route)).toMatchObject({ code: 'platform.step-up-required' });
+  },
+);
+
+it.each(pairs(ofPanel))(
+  '%s is refused to those of the team who have no second factor',
+  async (_name, route) => {
+    for (const role of STAFF_ROLES.filter((one) => accessOf(route)[one] !== 403)) {
+      session = sessionOf(role, 0, 'password', true);
+      expect(await refusalOf(route)).toMatchObject({ code: 'identity.second-factor-required', status: 403 });
+    }
+  },
+);
 
 it('enrolment, the log-out and the session itself stay open to such an administrator', async () => {
   session = sessionOf('admin', 0, 'password', true);

@@ -5,12 +5,13 @@ import {
   bytesSchema,
   controlCharacterProblems,
   fieldMessage,
+  isStaff,
   platformErrors,
   STEP_UP_MS,
   type Actor,
   type CallContext,
   type FieldProblem,
-  type Permission,
+  type Area,
   type RouteDefinition,
   type RouteParts,
   type Schema,
@@ -109,7 +110,7 @@ export class Admission {
     if (route.access === 'buyer') return { token, actor: await this.buyerOf(session, token, request) };
     if (!session) throw new AppError(platformErrors.unauthenticated);
     this.sessions.assertMayCall(session, route.access, request.ip);
-    if (route.stepUp && session.actor.role === 'admin') return this.proven(token!, session);
+    if (route.stepUp && isStaff(session.actor.role)) return this.proven(token!, session);
     return { token, actor: session.actor };
   }
 
@@ -128,7 +129,7 @@ export class Admission {
   }
 
   /** A session cookie beside an access token is ignored. */
-  private async actorOf(token: string, permission: Permission, request: FastifyRequest): Promise<Actor> {
+  private async actorOf(token: string, permission: Area, request: FastifyRequest): Promise<Actor> {
     const actor = await this.sessions.findAccessToken(token);
     if (!actor) await this.limits.takeUnknownToken(request);
     return this.sessions.assertMayCall(actor ? { actor } : {}, permission, request.ip);

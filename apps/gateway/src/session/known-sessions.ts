@@ -6,7 +6,7 @@ import {
   type Actor,
   type EventData,
   type MessageReply,
-  type Permission,
+  type Area,
 } from '@vale/contracts/define';
 import {
   accessTokenMessages,
@@ -75,7 +75,7 @@ export class KnownSessions {
    * Logs whom it refuses. `ip` is the caller's address. Throws `platform.unauthenticated`, `platform.forbidden`,
    * `identity.second-factor-required`.
    */
-  assertMayCall({ actor, user }: Caller, permission: Permission, ip: string): Actor {
+  assertMayCall({ actor, user }: Caller, permission: Area, ip: string): Actor {
     try {
       const allowed = requirePermission(actor ? { actor } : {}, permission);
       if (isOfPanel({ access: permission }) && user?.mustEnrol)

@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from '@vale/contracts/define';
 import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
 import type { Account } from './account.js';
 
@@ -14,7 +15,7 @@ export const accountSchema = storedSchema<StoredAccount>(
     email: String,
     nome: String,
     passwordHash: String,
-    role: { type: String, required: true, enum: ['customer', 'admin'] },
+    role: { type: String, required: true, enum: ['customer', ...STAFF_ROLES] },
     status: { type: String, required: true, enum: ['ativo', 'inativo'] },
     emailConfirmedAt: { type: Number, default: null },
     createdAt: { type: Number, required: true },

@@ -3,7 +3,8 @@ import {
   AppError,
   domainEvent,
   platformErrors,
-  requireAdmin,
+  isStaff,
+  requirePermission,
   type CallContext,
   type DomainEvent,
 } from '@vale/contracts/define';
@@ -106,11 +107,11 @@ export class AccountService {
     this.security.done({ event: 'login', accountId: account.id }, { by });
   }
 
-  /** The administrator who calls. Throws `platform.unauthenticated`, `platform.forbidden`. */
-  async ownAdmin(caller: CallContext): Promise<Account> {
-    const account = await this.findActive(requireAdmin(caller).accountId);
+  /** The account of the team that calls. Throws `platform.unauthenticated`, `platform.forbidden`. */
+  async ownStaff(caller: CallContext): Promise<Account> {
+    const account = await this.findActive(requirePermission(caller, 'panel').accountId);
     if (!account) throw new AppError(platformErrors.unauthenticated);
-    if (account.role !== 'admin') throw new AppError(platformErrors.forbidden);
+    if (!isStaff(account.role)) throw new AppError(platformErrors.forbidden);
     return account;
   }
 
@@ -139,7 +140,7 @@ export class AccountService {
     const after = { ...account, ...fields, emailConfirmedAt: emailConfirmedAt ?? fields.sessionsSince };
     const confirmed = domainEvent(identityEvents.emailConfirmed, { accountId: account.id });
     const events: DomainEvent[] = emailConfirmedAt === null ? [confirmed] : [];
-    if (account.role === 'admin')
+    if (isStaff(account.role))
       events.push(recordOf(this.ownerOf(account), 'change', { before: account, after }));
     await this.accounts.replace(account, after, events);
     this.security.done({ event: 'password-reset', accountId: account.id });
@@ -186,12 +187,12 @@ export class AccountService {
 
   private async replace(account: Account, fields: Partial<Account>, context: CallContext): Promise<Account> {
     const after = { ...account, ...fields };
-    const events = account.role === 'admin' ? [recordOf(context, 'change', { before: account, after })] : [];
+    const events = isStaff(account.role) ? [recordOf(context, 'change', { before: account, after })] : [];
     await this.accounts.replace(account, fields, events);
     return after;
   }
 }
 
 function laneOf({ role }: Account): HashLane {
-  return role === 'admin' ? 'admin' : 'login';
+  return isStaff(role) ? 'admin' : 'login';
 }

@@ -1,4 +1,6 @@
+import { isStaff } from '@vale/contracts/define';
 import type { CurrentUser, ProofKind, Role } from '@vale/contracts/identity';
+import { pagesOf } from '@vale/contracts/pages';
 import type { Enrolment, SecondFactor } from '../second-factor/second-factor.js';
 import { nameKeyOf } from './name-key.js';
 
@@ -21,7 +23,7 @@ export interface Account {
   sessionsSince: number;
   /** Search key of a name that a person wrote; see `nameKeyOf`. */
   nameKey?: string;
-  /** Administrators only. */
+  /** The team's only. */
   secondFactor?: SecondFactor;
   enrolment?: Enrolment;
   /** A live start removes accounts from demo mode, because everybody can read the demo's mailbox. */
@@ -56,7 +58,7 @@ export function newAccount(
     role: from.role,
     status: 'ativo',
     // The operator wrote this e-mail into the settings.
-    emailConfirmedAt: from.role === 'admin' ? from.nowMs : null,
+    emailConfirmedAt: isStaff(from.role) ? from.nowMs : null,
     createdAt: from.nowMs,
     lastLoginAt: null,
     sessionsSince: from.nowMs,
@@ -73,17 +75,17 @@ export function isActive(account: Account): boolean {
 
 /** False if whoever reads the mail of its address may take it: the account has not confirmed it. */
 export function isProven({ role, emailConfirmedAt, status }: Account): boolean {
-  return role === 'admin' || emailConfirmedAt !== null || status === 'inativo';
+  return isStaff(role) || emailConfirmedAt !== null || status === 'inativo';
 }
 
 /** How the account proves its identity beside the password. */
 export function proofKindOf({ role, secondFactor }: Account): ProofKind {
-  return role === 'admin' && secondFactor ? 'code' : 'password';
+  return isStaff(role) && secondFactor ? 'code' : 'password';
 }
 
 /** A live shop's panel requires a second factor. */
 export function mustEnrol(account: Account, demo: boolean): boolean {
-  return !demo && account.role === 'admin' && proofKindOf(account) === 'password';
+  return !demo && isStaff(account.role) && proofKindOf(account) === 'password';
 }
 
 export function toCurrentUser(account: Account): CurrentUser {
@@ -93,6 +95,7 @@ export function toCurrentUser(account: Account): CurrentUser {
     displayName: account.role === 'admin' ? ADMIN_DISPLAY_NAME : account.nome,
     role: account.role,
     emailConfirmed: account.emailConfirmedAt !== null,
+    ...(isStaff(account.role) && { pages: pagesOf(account.role) }),
     ...(!hasPassword(account) && { passwordless: true }),
   };
 }

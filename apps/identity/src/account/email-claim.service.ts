@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, domainEvent, platformErrors } from '@vale/contracts/define';
+import { AppError, domainEvent, platformErrors, isStaff } from '@vale/contracts/define';
 import { identityErrors, identityEvents, mailProofErrors } from '@vale/contracts/identity';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
@@ -39,7 +39,7 @@ export class EmailClaimService {
   async accountOf(email: string, { session, registrant }: Claim = {}): Promise<Account> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const holder = await this.accounts.findByEmail(email);
-      if (holder?.role === 'admin') throw new AppError(mailProofErrors.mailProofOfAdministrator);
+      if (holder && isStaff(holder.role)) throw new AppError(mailProofErrors.mailProofOfAdministrator);
       if (holder && !isActive(holder)) throw new AppError(identityErrors.accountInactive);
       if (holder && holder.emailConfirmedAt !== null) return holder;
       if (holder && !registrant && (await this.isSignedInTo(holder, session))) {

@@ -7,6 +7,7 @@ import {
   type CallContext,
   type MessageParsed,
   type MessageReply,
+  isStaff,
 } from '@vale/contracts/define';
 import { ownAccountErrors, ownAccountMessages } from '@vale/contracts/identity';
 import { Bus, Handles } from '@vale/platform/bus';
@@ -45,7 +46,7 @@ export class OwnAccountService {
   @Handles(ownAccountMessages.closeAccount)
   async close({ password }: MessageParsed<typeof ownAccountMessages.closeAccount>, context: CallContext) {
     const account = await this.own(context);
-    if (account.role === 'admin') throw new AppError(ownAccountErrors.administratorAccount);
+    if (isStaff(account.role)) throw new AppError(ownAccountErrors.administratorAccount);
     await this.throttle.passwordCheck(account.id);
     await this.assertOwner(account, password, context);
     // An order that is placed after this check is anonymised once it is finished.

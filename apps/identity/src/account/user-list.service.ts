@@ -4,6 +4,7 @@ import {
   pageFrom,
   pageOfAll,
   requireAdmin,
+  requirePermission,
   type CallContext,
   type MessageParsed,
   type MessageReply,
@@ -51,7 +52,7 @@ export class UserListService {
   /** Throws `platform.unauthenticated`, `platform.forbidden`. */
   @Handles(identityAdminMessages.listAccountNames)
   async names({ ids }: { ids: string }, context: CallContext): Promise<MessageReply<Names>> {
-    requireAdmin(context);
+    requirePermission(context, 'panel');
     const asked = [...new Set(ids.split(','))].slice(0, MAX_ACCOUNT_NAMES);
     return { items: await this.accounts.namesOf(asked) };
   }

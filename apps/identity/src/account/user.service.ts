@@ -8,6 +8,7 @@ import {
   type CallContext,
   type DomainEvent,
   type MessageParsed,
+  isStaff,
 } from '@vale/contracts/define';
 import {
   identityAdminErrors,
@@ -73,7 +74,7 @@ export class UserService {
     refuseStale(account, revision);
     if (id === accountId && change.status === 'inativo') throw new AppError(identityAdminErrors.ownAccount);
     const fields = changedAccount(account, change, this.clock.nowMs());
-    if (fields.email && account.role === 'admin') throw new AppError(identityAdminErrors.administratorEmail);
+    if (fields.email && isStaff(account.role)) throw new AppError(identityAdminErrors.administratorEmail);
     const all = { ...fields, ...(await this.passwordFields(account, change)) };
     const record = recordOf(context, 'change', { before: account, after: { ...account, ...all } });
     const saved = await this.save(account, all, [record]);

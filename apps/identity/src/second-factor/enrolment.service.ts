@@ -29,7 +29,7 @@ export class EnrolmentService {
   /** Returns the secret in base32. Throws `platform.unauthenticated`, `platform.forbidden`, `platform.conflict`. */
   @Handles(secondFactorMessages.beginSecondFactor)
   async begin(_input: unknown, caller: CallContext): Promise<{ secret: string }> {
-    const account = await this.accounts.ownAdmin(caller);
+    const account = await this.accounts.ownStaff(caller);
     const secret = this.seal.newSecret();
     const sealed = this.seal.seal(secret, account.id);
     await this.factors.begin(account, { sealed, begunAt: this.clock.nowMs() });
@@ -46,7 +46,7 @@ export class EnrolmentService {
     { code: typed }: { code: string },
     caller: CallContext,
   ): Promise<OpenedSession & { recoveryCodes: string[] }> {
-    const before = await this.accounts.ownAdmin(caller);
+    const before = await this.accounts.ownStaff(caller);
     const lastStep = this.stepOf(before, typed);
     const now = this.clock.nowMs();
     const codes = this.seal.newRecoveryCodes();

@@ -25,7 +25,7 @@ export class SecondFactorService {
   /** Throws `platform.unauthenticated`, `platform.forbidden`. */
   @Handles(secondFactorMessages.getSecondFactor)
   async state(_input: unknown, caller: CallContext): Promise<SecondFactorState> {
-    const { secondFactor } = await this.accounts.ownAdmin(caller);
+    const { secondFactor } = await this.accounts.ownStaff(caller);
     return {
       since: secondFactor?.since ?? null,
       isRequired: !this.runtime.VALE_DEMO,
@@ -36,7 +36,7 @@ export class SecondFactorService {
   /** Throws `platform.unauthenticated`, `platform.forbidden`, `identity.second-factor-missing`, `platform.conflict`. */
   @Handles(secondFactorMessages.renewRecoveryCodes)
   async renewRecovery(_input: unknown, caller: CallContext): Promise<{ recoveryCodes: string[] }> {
-    const account = await this.accounts.ownAdmin(caller);
+    const account = await this.accounts.ownStaff(caller);
     if (!account.secondFactor) throw new AppError(secondFactorErrors.secondFactorMissing);
     const codes = this.seal.newRecoveryCodes();
     const hashes = codes.map((code) => this.seal.hash(code, account.id));
@@ -48,7 +48,7 @@ export class SecondFactorService {
   /** Throws `platform.unauthenticated`, `platform.forbidden`, `identity.second-factor-kept`, `platform.conflict`. */
   @Handles(secondFactorMessages.removeSecondFactor)
   async remove(_input: unknown, caller: CallContext) {
-    const account = await this.accounts.ownAdmin(caller);
+    const account = await this.accounts.ownStaff(caller);
     if (!this.runtime.VALE_DEMO) throw new AppError(secondFactorErrors.secondFactorKept);
     if (!account.secondFactor) return {};
     const record = this.record(account, caller, 'second-factor', { secondFactorSince: null });

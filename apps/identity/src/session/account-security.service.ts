@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, platformErrors, requireActor, type CallContext } from '@vale/contracts/define';
+import { AppError, platformErrors, requireActor, type CallContext, isStaff } from '@vale/contracts/define';
 import { accountSecurityMessages, type PasswordChange } from '@vale/contracts/identity';
 import { Handles } from '@vale/platform/bus';
 import type { Account } from '../account/account.js';
@@ -55,7 +55,7 @@ export class AccountSecurityService {
    */
   async resetPassword(holder: Account, password: string): Promise<{ device: string }> {
     // A stranger may have registered the e-mail: whoever reads its mail gets an account of their own.
-    const isProven = holder.emailConfirmedAt !== null || holder.role === 'admin';
+    const isProven = holder.emailConfirmedAt !== null || isStaff(holder.role);
     // A refused password must not use up the link.
     await this.accounts.checkPassword(password, holder.email);
     const before = isProven ? holder : await this.claims.accountOf(holder.email);

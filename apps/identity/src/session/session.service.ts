@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, platformErrors, requireActor, type CallContext } from '@vale/contracts/define';
+import { AppError, isStaff, platformErrors, requireActor, type CallContext } from '@vale/contracts/define';
 import {
   type CurrentUser,
   accountSecurityMessages,
@@ -52,7 +52,7 @@ export type KnownSession = MessageReply<typeof identityMessages.getSession>;
 
 @Injectable()
 export class SessionService {
-  private readonly rules: Record<Role, SessionRules>;
+  private readonly rules: Record<'customer' | 'staff', SessionRules>;
 
   constructor(
     private readonly sessions: SessionRepository,
@@ -63,7 +63,7 @@ export class SessionService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {
     const ages = { idleMs: config.SESSION_DAYS * DAY_MS, maxMs: config.SESSION_MAX_DAYS * DAY_MS };
-    this.rules = { customer: customerRules(ages), admin: adminRules(ages) };
+    this.rules = { customer: customerRules(ages), staff: adminRules(ages) };
   }
 
   /** Null if the token is unknown, expired or revoked, or the account may not sign in. */
@@ -80,7 +80,7 @@ export class SessionService {
       actor: { accountId, sessionId: open.key, email, role, emailConfirmed },
       user: this.userOf(account),
       expiresAt: this.cookieEndOf(open, role),
-      ...(role === 'admin' && { proof: { at: provenAtOf(open), by: proofKindOf(account) } }),
+      ...(isStaff(role) && { proof: { at: provenAtOf(open), by: proofKindOf(account) } }),
     };
   }
 
@@ -114,7 +114,7 @@ export class SessionService {
   async visit(session: Session, owner: SessionOwner): Promise<Session | null> {
     const nowMs = this.clock.nowMs();
     if (!this.isOpen(session, owner, nowMs)) return null;
-    const moved = slide(session, nowMs, this.rules[owner.role]);
+    const moved = slide(session, nowMs, this.rulesOf(owner.role));
     if (moved) await this.recordVisit(moved);
     return moved ?? session;
   }
@@ -153,7 +153,7 @@ export class SessionService {
     const about = { key: keyOf(token), accountId, device: deviceName(client?.userAgent ?? '') };
     // If the clock was set back, `sessionsSince` may be in the future and would end the session at once.
     const createdAt = Math.max(nowMs, sessionsSince);
-    const session = { ...newSession(about, createdAt, this.rules[role]), provenAt: this.clock.nowMs() };
+    const session = { ...newSession(about, createdAt, this.rulesOf(role)), provenAt: this.clock.nowMs() };
     await this.sessions.add(session);
     return { token, session };
   }
@@ -163,7 +163,11 @@ export class SessionService {
   }
 
   private isOpen(session: Session, { role, sessionsSince }: SessionOwner, nowMs: number): boolean {
-    return isOpen(session, sessionsSince, nowMs, this.rules[role]);
+    return isOpen(session, sessionsSince, nowMs, this.rulesOf(role));
+  }
+
+  private rulesOf(role: Role): SessionRules {
+    return this.rules[isStaff(role) ? 'staff' : 'customer'];
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { adminChange } from '@vale/contracts/audit';
 import { checkoutMessages, type OrderMails } from '@vale/contracts/checkout';
-import { AppError, requireAdmin, type CallContext } from '@vale/contracts/define';
+import { AppError, requirePermission, type CallContext } from '@vale/contracts/define';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { DAY_MS } from '@vale/contracts/time';
 import { Bus, Handles } from '@vale/platform/bus';
@@ -34,7 +34,7 @@ export class MailLogService {
    */
   @Handles(notificationMessages.remindBuyer)
   async remind({ transactionId }: { transactionId: string }, context: CallContext): Promise<OrderMails> {
-    requireAdmin(context);
+    requirePermission(context, 'service');
     if (!(await this.records.find(transactionId, REMINDER))) {
       // Checkout names the buyer of an order only to a service that asks for itself.
       const internal = { context: { requestId: context.requestId } };
@@ -55,7 +55,7 @@ export class MailLogService {
 
   @Handles(notificationMessages.listOrderMails)
   async listOf({ transactionId }: { transactionId: string }, context: CallContext): Promise<OrderMails> {
-    requireAdmin(context);
+    requirePermission(context, 'orders');
     const found = await this.records.listOf(transactionId);
     return {
       items: found.map(({ kind, messageId, times, sentAt, refusedAt = null }) => ({

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  requireAdmin,
+  requirePermission,
   type CallContext,
   type MessageParsed,
   type MessageReply,
@@ -21,7 +21,7 @@ export class DeliveryListQuery {
     { transactionId }: MessageParsed<typeof destinationMessages.listDeliveries>,
     context: CallContext,
   ): Promise<MessageReply<typeof destinationMessages.listDeliveries>> {
-    requireAdmin(context);
+    requirePermission(context, 'orders');
     const found = await this.deliveries
       .find({ transactionId })
       .sort({ transactionId: 1, destination: 1, event: 1 })

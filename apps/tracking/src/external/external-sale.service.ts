@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { requireAdmin, type CallContext, type MessageParsed } from '@vale/contracts/define';
+import { requirePermission, type CallContext, type MessageParsed } from '@vale/contracts/define';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { Handles } from '@vale/platform/bus';
 import { ExternalSaleRepository } from './external-sale.repository.js';
@@ -18,7 +18,7 @@ export class ExternalSaleService {
 
   @Handles(trackingMessages.listExternalSales)
   async list(page: MessageParsed<Messages['listExternalSales']>, context: CallContext) {
-    requireAdmin(context);
+    requirePermission(context, 'money');
     return this.sales.list(page);
   }
   async deleteOlder(before: number): Promise<void> {

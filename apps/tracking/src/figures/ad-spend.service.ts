@@ -35,7 +35,7 @@ export class AdSpendService {
   /** Days of the period without rows lose what was imported of this account before. Throws `platform.invalid-input`. */
   @Handles(spendMessages.importSpend)
   async import(input: SpendImport, context: CallContext): Promise<ImportedSpend> {
-    requirePermission(context, 'admin');
+    requirePermission(context, 'money');
     const { platform, account } = input;
     const { first, last } = daysOf(input);
     const days = new Map<string, AdSpend>();

@@ -17,6 +17,7 @@ import {
 import type { OrderView, StockStand } from '@vale/contracts/checkout';
 import type { CurrentUser } from '@vale/contracts/identity';
 import { priceText } from '@vale/contracts/money';
+import { pagesOf } from '@vale/contracts/pages';
 import { writeDynamicBrCode } from '@vale/contracts/pix';
 
 export function aShop(over: Partial<ShopView> = {}): ShopView {
@@ -155,6 +156,7 @@ export function aUser(over: Partial<CurrentUser> = {}): CurrentUser {
     displayName: 'ana',
     role: 'customer',
     emailConfirmed: false,
+    ...(over.role && { pages: pagesOf(over.role) }),
     ...over,
   };
 }

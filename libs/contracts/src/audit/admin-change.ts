@@ -1,4 +1,4 @@
-import { requireAdmin } from '../define/access.js';
+import { requirePermission } from '../define/access.js';
 import type { CallContext } from '../define/call-context.js';
 import { domainEvent, type DomainEvent } from '../define/event.js';
 import type { AuditTargetKind } from './audit-target.js';
@@ -22,13 +22,13 @@ export interface AdminChange {
 
 /**
  * The audit record of a change, as an event to save with the change. Records only differences. Throws
- * `platform.unauthenticated` and `platform.forbidden`, because only admins leave such records.
+ * `platform.unauthenticated` and `platform.forbidden`, because only the team leaves such records.
  */
 export function adminChange(
   context: CallContext,
   { action, target, before, after, reason = '', masked = [] }: AdminChange,
 ): DomainEvent<typeof auditEvents.adminChanged> {
-  const { accountId } = requireAdmin(context);
+  const { accountId } = requirePermission(context, 'panel');
   return domainEvent(auditEvents.adminChanged, {
     accountId,
     requestId: context.requestId,

@@ -127,7 +127,7 @@ export const categoryMessages = {
 export const categoryRoutes = {
   ...categoryListRoutes,
   changeCategories: defineRoute('PUT /api/admin/categories', {
-    access: 'admin',
+    access: 'catalogue',
     summary:
       'Replace the categories; an address that changes leads to the new one, and one in use is not deleted',
     forwardsTo: categoryMessages.changeCategories,

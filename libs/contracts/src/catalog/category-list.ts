@@ -39,7 +39,7 @@ export const categoryListMessages = {
 
 export const categoryListRoutes = {
   listCategories: defineRoute('GET /api/admin/categories', {
-    access: 'admin',
+    access: 'panel',
     summary: 'The categories in the order of the menu, with their further addresses',
     forwardsTo: categoryListMessages.listCategories,
   }),

@@ -14,7 +14,7 @@ const limit = { points: 120, seconds: 600 };
 
 export const imageRoutes = {
   uploadImage: defineRoute('POST /api/admin/images', {
-    access: 'admin',
+    access: 'catalogue',
     summary: 'Send a picture as it is (JPEG, PNG, WebP, AVIF, GIF) to be cropped; kept for an hour',
     body: bytesSchema,
     reply: imageUploadSchema,
@@ -24,7 +24,7 @@ export const imageRoutes = {
     errors: opening,
   }),
   fetchImage: defineRoute('POST /api/admin/images/from-url', {
-    access: 'admin',
+    access: 'catalogue',
     summary: 'Download a picture from a public https address, to be cropped; kept for an hour',
     forwardsTo: imageMessages.fetchImage,
     status: 201,
@@ -37,7 +37,7 @@ export const imageRoutes = {
     ],
   }),
   cropImage: defineRoute('POST /api/admin/images/:id/crop', {
-    access: 'admin',
+    access: 'catalogue',
     summary: 'Cut a picture at 2:3 and make the sizes that the shop serves',
     params: z.object({ id: z.string().check(z.maxLength(80)) }),
     body: cropSchema,

@@ -108,7 +108,7 @@ const { importUnreadable, importEmpty, importGone } = productImportErrors;
 
 export const productImportRoutes = {
   checkProductImport: defineRoute('POST /api/admin/product-imports', {
-    access: 'admin',
+    access: 'catalogue',
     summary: 'Send a CSV or JSON file of products as it is; says of each row what applying would do',
     body: bytesSchema,
     reply: productImportSchema,
@@ -118,7 +118,7 @@ export const productImportRoutes = {
     errors: [importUnreadable, importGone],
   }),
   mapProductImport: defineRoute('POST /api/admin/product-imports/:id/map', {
-    access: 'admin',
+    access: 'catalogue',
     summary: 'Check the same file again with other columns, categories or another decimal sign',
     forwardsTo: productImportMessages.mapProductImport,
     status: 201,
@@ -126,20 +126,20 @@ export const productImportRoutes = {
     errors: [importUnreadable, importGone],
   }),
   applyProductImport: defineRoute('POST /api/admin/product-imports/:id/apply', {
-    access: 'admin',
+    access: 'catalogue',
     summary: 'Create and change the products of a checked file, in the background',
     forwardsTo: productImportMessages.applyProductImport,
     status: 202,
     errors: [importGone, importEmpty],
   }),
   getProductImport: defineRoute('GET /api/admin/product-imports/:id', {
-    access: 'admin',
+    access: 'catalogue',
     summary: 'How far an import is',
     forwardsTo: productImportMessages.getProductImport,
     errors: [importGone],
   }),
   listImportRows: defineRoute('GET /api/admin/product-imports/:id/rows', {
-    access: 'admin',
+    access: 'catalogue',
     summary: 'What came of each row, in the order of the file',
     forwardsTo: productImportMessages.listImportRows,
     errors: [importGone],

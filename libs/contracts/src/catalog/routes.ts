@@ -114,19 +114,19 @@ export const catalogRoutes = {
     forwardsTo: catalogMessages.listTestimonials,
   }),
   listAllProducts: defineRoute('GET /api/admin/products', {
-    access: 'admin',
+    access: 'panel',
     summary: 'Every product as it is stored, inactive and expired ones too',
     forwardsTo: catalogMessages.listAllProducts,
   }),
   createProduct: defineRoute('POST /api/admin/products', {
-    access: 'admin',
+    access: 'catalogue',
     summary: 'Add a product',
     forwardsTo: catalogMessages.createProduct,
     status: 201,
     errors: [catalogErrors.productDuplicate],
   }),
   changeProduct: defineRoute('PATCH /api/admin/products/:id', {
-    access: 'admin',
+    access: 'catalogue',
     summary: 'Change some fields of a product, made from the version that is named',
     params: byId,
     body: z.extend(productPatchSchema, { version: z.optional(z.int()) }),
@@ -135,7 +135,7 @@ export const catalogRoutes = {
     errors: [catalogErrors.productNotFound, catalogErrors.productDuplicate, platformErrors.conflict],
   }),
   deleteProduct: defineRoute('DELETE /api/admin/products/:id', {
-    access: 'admin',
+    access: 'catalogue',
     summary: 'Delete a product; orders keep their own copy of what was sold',
     forwardsTo: catalogMessages.deleteProduct,
     errors: [catalogErrors.productNotFound, platformErrors.conflict],

@@ -40,27 +40,27 @@ const refundErrors = [
 
 export const checkoutAdminRoutes = {
   countWaitingOrders: defineRoute('GET /api/admin/order-counts', {
-    access: 'admin',
+    access: 'orders',
     summary:
       'How many orders wait for an admin: deliveries by hand, sums that differ, late payments, disputes',
     forwardsTo: checkoutAdminMessages.countWaitingOrders,
   }),
   inspectOrder: defineRoute('GET /api/admin/orders/:transactionId', {
-    access: 'admin',
+    access: 'orders',
     summary:
       'Everything about an order but its codes: charges, payments, refunds, deliveries, what admins did',
     forwardsTo: checkoutAdminMessages.inspectOrder,
     errors: [checkoutErrors.orderNotFound],
   }),
   previewRefund: defineRoute('POST /api/admin/orders/:transactionId/refund/preview', {
-    access: 'admin',
+    access: 'money',
     summary: 'What a refund would do now: of which payments, by whom, what becomes of the codes',
     forwardsTo: checkoutAdminMessages.previewRefund,
     limit,
     errors: [checkoutErrors.orderNotFound, ...refundErrors],
   }),
   refundOrder: defineRoute('POST /api/admin/orders/:transactionId/refund', {
-    access: 'admin',
+    access: 'money',
     stepUp: true,
     summary: 'Send money back, whole or in part: by the provider where it can, else by hand',
     params,
@@ -71,7 +71,7 @@ export const checkoutAdminRoutes = {
     errors: [...keyErrors, ...orderErrors, ...refundErrors],
   }),
   confirmRefund: defineRoute('POST /api/admin/orders/:transactionId/refunds/:refundId/confirm', {
-    access: 'admin',
+    access: 'money',
     stepUp: true,
     summary: 'A refund was sent by hand, with this end-to-end id',
     forwardsTo: checkoutAdminMessages.confirmRefund,
@@ -79,7 +79,7 @@ export const checkoutAdminRoutes = {
     errors: [...orderErrors, checkoutAdminErrors.refundNotByHand],
   }),
   dropRefund: defineRoute('POST /api/admin/orders/:transactionId/refunds/:refundId/drop', {
-    access: 'admin',
+    access: 'money',
     stepUp: true,
     summary: 'A refund that was to be sent by hand will not be',
     forwardsTo: checkoutAdminMessages.dropRefund,
@@ -87,7 +87,7 @@ export const checkoutAdminRoutes = {
     errors: [...orderErrors, checkoutAdminErrors.refundNotByHand],
   }),
   decideDispute: defineRoute('POST /api/admin/orders/:transactionId/dispute', {
-    access: 'admin',
+    access: 'money',
     stepUp: true,
     summary: 'Record that the shop won or lost a dispute (MED); a later word of the provider corrects it',
     forwardsTo: checkoutAdminMessages.decideDispute,
@@ -95,7 +95,7 @@ export const checkoutAdminRoutes = {
     errors: [...orderErrors, checkoutAdminErrors.noDispute],
   }),
   acceptOrder: defineRoute('POST /api/admin/orders/:transactionId/accept', {
-    access: 'admin',
+    access: 'money',
     stepUp: true,
     summary: 'Deliver for the sum that arrived; what is over stays owed to the buyer',
     params,
@@ -111,7 +111,7 @@ export const checkoutAdminRoutes = {
     ],
   }),
   deliverOrder: defineRoute('POST /api/admin/orders/:transactionId/deliver', {
-    access: 'admin',
+    access: 'service',
     summary: 'Deliver by hand: a text or a code from stock for each line',
     params,
     body: deliverBodySchema,
@@ -129,7 +129,7 @@ export const checkoutAdminRoutes = {
     ],
   }),
   replaceCode: defineRoute('POST /api/admin/orders/:transactionId/replace', {
-    access: 'admin',
+    access: 'service',
     summary: 'Give a delivered unit another code: the next free one, a typed one, or one from stock',
     params,
     body: replaceBodySchema,
@@ -151,7 +151,7 @@ export const checkoutAdminRoutes = {
     ],
   }),
   grantOrder: defineRoute('POST /api/admin/grants', {
-    access: 'admin',
+    access: 'service',
     stepUp: true,
     summary: 'Give units of a product for free: no sale, and nothing to refund',
     body: grantBodySchema,
@@ -174,7 +174,7 @@ export const checkoutAdminRoutes = {
     ],
   }),
   resendForAdmin: defineRoute('POST /api/admin/orders/:transactionId/resend', {
-    access: 'admin',
+    access: 'service',
     summary: 'Send the delivery e-mail again',
     params,
     body: resendBodySchema,
@@ -184,21 +184,21 @@ export const checkoutAdminRoutes = {
     errors: [...keyErrors, ...orderErrors, deliveryErrors.notDelivered],
   }),
   cancelForAdmin: defineRoute('POST /api/admin/orders/:transactionId/cancel', {
-    access: 'admin',
+    access: 'service',
     summary: 'Cancel an order that was not paid',
     forwardsTo: checkoutAdminMessages.cancelForAdmin,
     limit,
     errors: [...orderErrors, checkoutErrors.notCancellable, checkoutErrors.statusCheckFailed],
   }),
   noteOrder: defineRoute('POST /api/admin/orders/:transactionId/note', {
-    access: 'admin',
+    access: 'orders',
     summary: 'A note for other admins',
     forwardsTo: checkoutAdminMessages.noteOrder,
     limit,
     errors: orderErrors,
   }),
   correctAnswer: defineRoute('POST /api/admin/orders/:transactionId/correct-answer', {
-    access: 'admin',
+    access: 'service',
     summary: 'Correct what the buyer gave for a field of a product, until the order is delivered',
     forwardsTo: checkoutAdminMessages.correctAnswer,
     limit,
@@ -210,13 +210,13 @@ export const checkoutAdminRoutes = {
     ],
   }),
   listInbox: defineRoute('GET /api/admin/inbox', {
-    access: 'admin',
+    access: 'orders',
     summary:
       'What does not add up or waits for a person, with its evidence, its deadline and what can be done',
     forwardsTo: checkoutAdminMessages.listInbox,
   }),
   resolveCase: defineRoute('POST /api/admin/inbox/:id/resolve', {
-    access: 'admin',
+    access: 'orders',
     stepUp: true,
     summary: 'Do one of the case’s fixes, or dismiss it',
     forwardsTo: checkoutAdminMessages.resolveCase,

@@ -10,14 +10,14 @@ const limit = { points: 30, seconds: 60 };
 
 export const dayRoutes = {
   getDay: defineRoute('GET /api/admin/days/:day', {
-    access: 'admin',
+    access: 'money',
     summary: 'What each account received and gave back on a day of São Paulo, and whether it is closed',
     forwardsTo: dayMessages.getDay,
     limit: { points: 120, seconds: 60 },
     errors: [dayErrors.dayUnknown],
   }),
   compareDay: defineRoute('POST /api/admin/days/:day/compare', {
-    access: 'admin',
+    access: 'money',
     stepUp: true,
     summary: 'Compares the day of an account with the payments that its provider lists',
     params,
@@ -33,7 +33,7 @@ export const dayRoutes = {
     ],
   }),
   closeDay: defineRoute('POST /api/admin/days/:day/close', {
-    access: 'admin',
+    access: 'money',
     stepUp: true,
     summary: 'Closes the day of an account with a note; what changes later is an amendment',
     params,
@@ -51,7 +51,7 @@ export const dayRoutes = {
     ],
   }),
   exportDay: defineRoute('POST /api/admin/days/:day/export', {
-    access: 'admin',
+    access: 'money',
     stepUp: true,
     summary: 'The entries, differences and amendments of an account’s day as rows of a CSV file; recorded',
     params,

@@ -5,7 +5,7 @@ import { evidenceFileSchema } from './evidence.js';
 
 export const evidenceRoutes = {
   downloadEvidence: defineRoute('GET /api/admin/orders/:transactionId/evidence', {
-    access: 'admin',
+    access: 'money',
     stepUp: true,
     summary:
       'One file for a dispute: order, payments with who paid, providers’ replies, callbacks, deliveries, e-mails, actions',

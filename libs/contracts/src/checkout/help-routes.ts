@@ -63,7 +63,7 @@ export const helpRoutes = {
     errors: [checkoutErrors.orderNotFound, platformErrors.notFound],
   }),
   readHelpPicture: defineRoute('GET /api/admin/help/:requestId/pictures/:pictureId', {
-    access: 'admin',
+    access: 'orders',
     summary: 'A picture that a buyer sent with a request for help',
     params: z.object({ requestId: id, pictureId: id }),
     reply: z.unknown(),
@@ -71,19 +71,19 @@ export const helpRoutes = {
     errors: [helpErrors.helpUnknown, platformErrors.notFound],
   }),
   removeHelpPicture: defineRoute('DELETE /api/admin/help/:requestId/pictures/:pictureId', {
-    access: 'admin',
+    access: 'service',
     summary: 'Delete a picture that a buyer sent; the message stays and says so',
     forwardsTo: helpMessages.removeHelpPicture,
     errors: [helpErrors.helpUnknown, platformErrors.conflict],
   }),
   readHelp: defineRoute('GET /api/admin/help/:requestId', {
-    access: 'admin',
+    access: 'orders',
     summary: 'What a buyer and the shop wrote in a request for help',
     forwardsTo: helpMessages.readHelp,
     errors: [helpErrors.helpUnknown],
   }),
   answerHelp: defineRoute('POST /api/admin/help/:requestId/answer', {
-    access: 'admin',
+    access: 'service',
     summary: 'Answer a buyer who asked for help; the answer is mailed, once for one Idempotency-Key',
     params: z.object({ requestId: id }),
     body: answerHelpBody,
@@ -101,12 +101,12 @@ export const helpRoutes = {
     ],
   }),
   listSavedAnswers: defineRoute('GET /api/admin/saved-answers', {
-    access: 'admin',
+    access: 'service',
     summary: 'Texts that the shop often answers buyers with',
     forwardsTo: helpMessages.listSavedAnswers,
   }),
   changeSavedAnswers: defineRoute('PUT /api/admin/saved-answers', {
-    access: 'admin',
+    access: 'service',
     summary: 'Replace the saved answers, unless somebody changed them since the version sent',
     forwardsTo: helpMessages.changeSavedAnswers,
     maxBytes: SAVED_ANSWERS_BYTES,

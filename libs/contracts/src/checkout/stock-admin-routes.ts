@@ -15,23 +15,23 @@ const MANY_CODES_BYTES = 512 * 1024;
 
 export const stockAdminRoutes = {
   listStocks: defineRoute('GET /api/admin/stock/stocks', {
-    access: 'admin',
+    access: 'panel',
     summary: 'Every stock with its free, held, assigned and withdrawn codes, the emptiest first',
     forwardsTo: stockAdminMessages.listStocks,
   }),
   checkStock: defineRoute('POST /api/admin/stock/check', {
-    access: 'admin',
+    access: 'stock',
     summary: 'Which codes of a list are repeated, in the list or in stock',
     forwardsTo: stockAdminMessages.checkStock,
     maxBytes: MANY_CODES_BYTES,
   }),
   countReplaced: defineRoute('GET /api/admin/stock/replaced/:productId', {
-    access: 'admin',
+    access: 'stock',
     summary: 'How many codes of a product were bad and replaced, by batch',
     forwardsTo: stockAdminMessages.countReplaced,
   }),
   exportReplaced: defineRoute('POST /api/admin/stock/replaced/:productId/export', {
-    access: 'admin',
+    access: 'stock',
     stepUp: true,
     summary: 'The bad codes of a batch in clear, for its supplier; recorded',
     params: z.object({ productId: stockKeySchema.shape.productId }),
@@ -41,7 +41,7 @@ export const stockAdminRoutes = {
     inputOf: ({ params, body }) => ({ ...body, ...params }),
   }),
   setLowLevel: defineRoute('PUT /api/admin/stock/low-levels/:productId', {
-    access: 'admin',
+    access: 'stock',
     summary: 'From how few free codes on a stock is low',
     params: z.object({ productId: stockKeySchema.shape.productId }),
     body: lowLevelBodySchema,
@@ -50,7 +50,7 @@ export const stockAdminRoutes = {
     inputOf: ({ params, body }) => ({ ...body, ...params }),
   }),
   shareStock: defineRoute('PUT /api/admin/stock/shared/:productId', {
-    access: 'admin',
+    access: 'stock',
     summary: 'One text for all buyers of a stock, with or without a number of sales',
     params: z.object({ productId: stockKeySchema.shape.productId }),
     body: sharedBodySchema,
@@ -63,7 +63,7 @@ export const stockAdminRoutes = {
     inputOf: ({ params, body }) => ({ ...body, ...params }),
   }),
   unshareStock: defineRoute('POST /api/admin/stock/shared/:productId/end', {
-    access: 'admin',
+    access: 'stock',
     summary: 'Take the shared text of a stock out of sale',
     params: z.object({ productId: stockKeySchema.shape.productId }),
     body: unshareBodySchema,

@@ -22,7 +22,7 @@ export function requireActor(context: CallContext): Actor {
   return requirePermission(context, 'user');
 }
 
-/** Throws 401 or 403. */
+/** An owner of the shop. Throws 401 or 403. */
 export function requireAdmin(context: CallContext): Actor {
   return requirePermission(context, 'admin');
 }

@@ -14,11 +14,11 @@ import {
 } from './forwarding.js';
 import type { EventDefinition } from './event.js';
 import type { MessageDefinition } from './message.js';
-import type { Permission } from './roles.js';
+import type { Area } from './roles.js';
 import type { Input, Output, Schema } from './schema.js';
 
 /** Callers that the route accepts. A permission replies 401 to a visitor and 403 to a role that lacks it. */
-export type RouteAccess = 'public' | Permission;
+export type RouteAccess = 'public' | Area;
 
 const OF_SHOPPERS: readonly RouteAccess[] = ['public', 'buyer', 'user'];
 
@@ -63,7 +63,7 @@ export interface RouteDefinition<
   readonly access: RouteAccess;
   readonly summary: string;
   /**
-   * An administrator must have confirmed their identity within the last `STEP_UP_MS`, otherwise the call is
+   * Whoever works in the panel must have confirmed their identity within the last `STEP_UP_MS`, otherwise the call is
    * refused with `platform.step-up-required`. Customers are not asked.
    */
   readonly stepUp: boolean;

@@ -18,7 +18,7 @@ export const figuresRoutes = {
     forwardsTo: figuresMessages.ofSales,
   }),
   waitingWork: defineRoute('GET /api/admin/figures/waiting', {
-    access: 'admin',
+    access: 'panel',
     summary: 'How many open cases of each kind the inbox has, since when, and what the oldest one is about',
     forwardsTo: figuresMessages.waitingWork,
   }),

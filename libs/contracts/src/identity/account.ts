@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { STAFF_ROLES } from '../define/roles.js';
 import { customerSchema, emailSchema, storedEmailSchema } from '../person/customer.js';
 import { accountTexts } from './account-texts.js';
 
@@ -23,7 +24,7 @@ export const registrationSchema = z.object({
 export type Registration = z.output<typeof registrationSchema>;
 export type Credentials = z.output<typeof credentialsSchema>;
 
-export const roleSchema = z.enum(['customer', 'admin']);
+export const roleSchema = z.enum(['customer', ...STAFF_ROLES]);
 export type Role = z.output<typeof roleSchema>;
 
 /** Proof of identity: a code for accounts with a second factor, otherwise the password. */
@@ -39,7 +40,9 @@ export const currentUserSchema = z.object({
   emailConfirmed: z.boolean(),
   /** The account signs in by links alone. */
   passwordless: z.optional(z.literal(true)),
-  /** An administrator whose panel is closed until the account has a second factor. */
+  /** Names of the panel's pages that the user may open. Absent for customers, and where an older release replied. */
+  pages: z.optional(z.array(z.string())),
+  /** Somebody of the team, whose panel is closed until the account has a second factor. */
   mustEnrol: z.optional(z.boolean()),
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;

@@ -22,7 +22,7 @@ export const identityAdminRoutes = {
     forwardsTo: identityAdminMessages.listAccounts,
   }),
   listAccountNames: defineRoute('GET /api/admin/users/names', {
-    access: 'admin',
+    access: 'panel',
     summary: 'The e-mail addresses of the accounts with these ids, for lists that say who did something',
     forwardsTo: identityAdminMessages.listAccountNames,
   }),

@@ -16,12 +16,12 @@ export const notificationRoutes = {
     errors: [notificationErrors.optOutLinkUnusable],
   }),
   listOrderMails: defineRoute('GET /api/admin/orders/:transactionId/mails', {
-    access: 'admin',
+    access: 'orders',
     summary: 'E-mails to the buyer of an order, without content or recipient',
     forwardsTo: notificationMessages.listOrderMails,
   }),
   remindBuyer: defineRoute('POST /api/admin/orders/:transactionId/remind', {
-    access: 'admin',
+    access: 'service',
     summary: 'Remind the buyer of an unpaid PIX by e-mail, once for each order',
     forwardsTo: notificationMessages.remindBuyer,
     limit: { points: 60, seconds: 60 },

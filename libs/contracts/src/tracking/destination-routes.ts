@@ -40,7 +40,7 @@ export const destinationRoutes = {
     errors: [destinationErrors.destinationUnknown],
   }),
   listDeliveries: defineRoute('GET /api/admin/orders/:transactionId/conversions', {
-    access: 'admin',
+    access: 'orders',
     summary: 'What was sent of an order, where, and what became of it',
     forwardsTo: destinationMessages.listDeliveries,
   }),

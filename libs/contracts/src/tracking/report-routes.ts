@@ -57,7 +57,7 @@ export const reportRoutes = {
     forwardsTo: reportMessages.spend,
   }),
   importSpend: defineRoute('POST /api/admin/analytics/spend', {
-    access: 'admin',
+    access: 'money',
     summary: 'Spend on ads by day and campaign; replaces what was imported of the same account and days',
     forwardsTo: spendMessages.importSpend,
     maxBytes: MAX_SPEND_BYTES,

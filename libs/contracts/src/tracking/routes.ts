@@ -23,7 +23,7 @@ export const trackingRoutes = {
     limit: { points: 30, seconds: 60 },
   }),
   listExternalSales: defineRoute('GET /api/admin/tracking/external-sales', {
-    access: 'admin',
+    access: 'money',
     summary: 'What visitors’ pages said of sales in partners’ shops, newest first',
     forwardsTo: trackingMessages.listExternalSales,
   }),

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { cleanAnswer } from '@vale/contracts/catalog';
 import { checkoutAdminErrors, checkoutAdminMessages } from '@vale/contracts/checkout';
-import { AppError, type CallContext, type MessageParsed, type MessageReply } from '@vale/contracts/define';
+import {
+  AppError,
+  requirePermission,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { auditOriginOf } from '../../audit/audit.service.js';
 import { canCorrectAnswers, soldAs } from '../../orders/life/shown-answers.js';
@@ -31,7 +37,7 @@ export class CorrectAnswerService {
     input: Input,
     context: CallContext,
   ): Promise<MessageReply<typeof checkoutAdminMessages.correctAnswer>> {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'service');
     const { transactionId, line, label, reason } = input;
     const known = await this.orders.get(transactionId);
     const value = await this.checkedValue(known, input);
@@ -43,7 +49,10 @@ export class CorrectAnswerService {
       { kind: 'correct-answer', reason },
       (current) => ({ order: this.corrected(current, { line, label, value }), details }),
     );
-    return { actionId: action.id, order: await this.inspection.detailOf(order) };
+    return {
+      actionId: action.id,
+      order: await this.inspection.detailOf(order, requirePermission(context, 'service').role),
+    };
   }
 
   /** The order does not keep the rules of its fields, so those that the product has now decide. */

@@ -47,7 +47,7 @@ export class GrantService {
     { idempotencyKey, ...request }: MessageParsed<Message>,
     context: CallContext,
   ): Promise<MessageReply<Message>> {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'service');
     const known = await this.orders.read.findByKey(GRANTS_ACCOUNT, idempotencyKey);
     const order =
       known ??

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutAdminMessages, type OrderDetail, type RefundPreview } from '@vale/contracts/checkout';
-import { requireAdmin, type CallContext, type MessageParsed } from '@vale/contracts/define';
+import {
+  requirePermission,
+  type ActorRole,
+  type CallContext,
+  type MessageParsed,
+} from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
@@ -10,6 +15,7 @@ import type { Order } from '../../orders/life/order.js';
 import { codesAfterRefund, permittedActions } from '../../orders/settling/permitted-actions.js';
 import { LineCodeService } from '../../stock/line-code.service.js';
 import { toOrderDetail } from './order-detail.js';
+import { customerShownTo, permittedTo } from './shown-to-role.js';
 import { SendRefundService } from '../../payments/refunds/send-refund.service.js';
 
 type PreviewInput = MessageParsed<typeof checkoutAdminMessages.previewRefund>;
@@ -28,11 +34,12 @@ export class OrderInspectionService {
   /** Throws `checkout.order-not-found`. */
   @Handles(checkoutAdminMessages.inspectOrder)
   async inspect({ transactionId }: { transactionId: string }, context: CallContext): Promise<OrderDetail> {
-    requireAdmin(context);
-    return this.detailOf(await this.orders.get(transactionId));
+    const { role } = requirePermission(context, 'orders');
+    return this.detailOf(await this.orders.get(transactionId), role);
   }
 
-  async detailOf(order: Order): Promise<OrderDetail> {
+  /** The order as somebody of this role sees it. */
+  async detailOf(order: Order, role: ActorRole): Promise<OrderDetail> {
     const { transactionId } = order;
     const codes = await this.codes.ofOrder(transactionId);
     const permitted = permittedActions(order, {
@@ -45,7 +52,12 @@ export class OrderInspectionService {
       answers: customers.openAnswers(order.customer, transactionId),
     };
     const records = await this.log.listOf(transactionId);
-    return { ...toOrderDetail(order, customer, codes, records), permitted };
+    const detail = toOrderDetail(order, customer, codes, records);
+    return {
+      ...detail,
+      customer: customerShownTo(role, detail.customer),
+      permitted: permittedTo(role, permitted),
+    };
   }
 
   /** Throws what the refund would throw. */
@@ -54,7 +66,7 @@ export class OrderInspectionService {
     { transactionId, ...request }: PreviewInput,
     context: CallContext,
   ): Promise<RefundPreview> {
-    requireAdmin(context);
+    requirePermission(context, 'money');
     const order = await this.orders.get(transactionId);
     const now = this.clock.nowMs();
     const codes = await this.codes.ofOrder(transactionId);

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
-import type { CallContext, MessageParsed, MessageReply } from '@vale/contracts/define';
+import {
+  requirePermission,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { auditOriginOf } from '../../audit/audit.service.js';
 import { HandDeliveryService } from './hand-delivery.service.js';
@@ -29,55 +34,56 @@ export class PanelOrderService {
 
   @Handles(checkoutAdminMessages.refundOrder)
   async refund(input: Input<'refundOrder'>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.refunds.refund(auditOriginOf(context), input));
+    return this.reply(await this.refunds.refund(auditOriginOf(context, 'money'), input), context);
   }
 
   @Handles(checkoutAdminMessages.confirmRefund)
   async confirmRefund(input: Input<'confirmRefund'>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.refunds.confirm(auditOriginOf(context), input));
+    return this.reply(await this.refunds.confirm(auditOriginOf(context, 'money'), input), context);
   }
 
   @Handles(checkoutAdminMessages.dropRefund)
   async dropRefund(input: Input<'dropRefund'>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.refunds.drop(auditOriginOf(context), input));
+    return this.reply(await this.refunds.drop(auditOriginOf(context, 'money'), input), context);
   }
 
   @Handles(checkoutAdminMessages.decideDispute)
   async decideDispute(input: Input<'decideDispute'>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.orders.decideDispute(auditOriginOf(context), input));
+    return this.reply(await this.orders.decideDispute(auditOriginOf(context, 'money'), input), context);
   }
 
   @Handles(checkoutAdminMessages.acceptOrder)
   async accept(input: Input<'acceptOrder'>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.orders.accept(auditOriginOf(context), input));
+    return this.reply(await this.orders.accept(auditOriginOf(context, 'money'), input), context);
   }
 
   @Handles(checkoutAdminMessages.deliverOrder)
   async deliver(input: Input<'deliverOrder'>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.deliveries.deliver(auditOriginOf(context), input));
+    return this.reply(await this.deliveries.deliver(auditOriginOf(context, 'service'), input), context);
   }
 
   @Handles(checkoutAdminMessages.replaceCode)
   async replace(input: Input<'replaceCode'>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.replacements.replace(auditOriginOf(context), input));
+    return this.reply(await this.replacements.replace(auditOriginOf(context, 'service'), input), context);
   }
 
   @Handles(checkoutAdminMessages.resendForAdmin)
   async resend(input: Input<'resendForAdmin'>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.mails.resend(auditOriginOf(context), input));
+    return this.reply(await this.mails.resend(auditOriginOf(context, 'service'), input), context);
   }
 
   @Handles(checkoutAdminMessages.cancelForAdmin)
   async cancel(input: Input<'cancelForAdmin'>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.orders.cancel(auditOriginOf(context), input));
+    return this.reply(await this.orders.cancel(auditOriginOf(context, 'service'), input), context);
   }
 
   @Handles(checkoutAdminMessages.noteOrder)
   async note(input: Input<'noteOrder'>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.orders.note(auditOriginOf(context), input));
+    return this.reply(await this.orders.note(auditOriginOf(context, 'orders'), input), context);
   }
 
-  private async reply({ order, action }: Acted): Promise<Reply> {
-    return { actionId: action.id, order: await this.inspection.detailOf(order) };
+  private async reply({ order, action }: Acted, context: CallContext): Promise<Reply> {
+    const { role } = requirePermission(context, 'orders');
+    return { actionId: action.id, order: await this.inspection.detailOf(order, role) };
   }
 }

@@ -8,7 +8,8 @@ import {
 } from '@vale/contracts/checkout';
 import {
   AppError,
-  requireAdmin,
+  mayCall,
+  requirePermission,
   type CallContext,
   type MessageParsed,
   type Page,
@@ -18,6 +19,7 @@ import { Ids } from '@vale/platform/ids';
 import { AuditService, auditOriginOf } from '../../audit/audit.service.js';
 import { isHeldBack, type Order } from '../../orders/life/order.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import { maskedDocument } from '../evidence/masked.js';
 import { BuyerBlockService } from '../../purchase/blocks/buyer-block.service.js';
 
 const PAID_STATES: readonly OrderState[] = ['paid', 'late_paid'];
@@ -41,13 +43,14 @@ export class BlockAdminService {
     page: MessageParsed<Messages['listBuyerBlocks']>,
     context: CallContext,
   ): Promise<Page<BuyerBlock>> {
-    requireAdmin(context);
-    return this.blocks.list(page);
+    const { role } = requirePermission(context, 'service');
+    const { items, nextCursor } = await this.blocks.list(page);
+    return { items: mayCall(role, 'cpf') ? items : items.map(withMaskedCpf), nextCursor };
   }
 
   @Handles(buyerBlockMessages.blockBuyer)
   async block({ reason, ...buyer }: MessageParsed<Messages['blockBuyer']>, context: CallContext) {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'service');
     if (!(buyer.email ?? buyer.cpf ?? buyer.phone)) throw new AppError(buyerBlockErrors.nothingToBlock);
     for (const { kind, value } of await this.blocks.unblocked(buyer)) {
       const id = this.ids.ulid();
@@ -63,7 +66,7 @@ export class BlockAdminService {
   /** The orders that were held back are delivered, unless their buyer is blocked otherwise. */
   @Handles(buyerBlockMessages.unblockBuyer)
   async unblock({ id, reason }: MessageParsed<Messages['unblockBuyer']>, context: CallContext) {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'service');
     const kind = await this.blocks.kindOf(id);
     if (!kind) throw new AppError(buyerBlockErrors.blockUnknown);
     const target = { kind: 'buyer-block' as const, id };
@@ -84,6 +87,11 @@ export class BlockAdminService {
       cursor = nextCursor;
     }
   }
+}
+
+function withMaskedCpf(block: BuyerBlock): BuyerBlock {
+  const { kind, value } = block;
+  return kind === 'cpf' && value !== null ? { ...block, value: maskedDocument(value) } : block;
 }
 
 function withoutMark(order: Order): Order {

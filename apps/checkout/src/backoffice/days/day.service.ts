@@ -4,7 +4,7 @@ import { csvRowsText, csvText } from '@vale/contracts/catalog';
 import { dayErrors, dayMessages, type DayAccount, type DayView } from '@vale/contracts/checkout';
 import {
   AppError,
-  requireAdmin,
+  requirePermission,
   type CallContext,
   type MessageParsed,
   type MessageReply,
@@ -51,7 +51,7 @@ export class DayService {
 
   @Handles(dayMessages.getDay)
   async get({ day }: MessageParsed<Messages['getDay']>, context: CallContext): Promise<DayView> {
-    requireAdmin(context);
+    requirePermission(context, 'money');
     const number = numberOf(day);
     const known = await this.methods.accounts();
     const all = inAccounts(await this.lists.entriesAround(number), known);
@@ -84,7 +84,7 @@ export class DayService {
     { day, methodId }: MessageParsed<Messages['compareDay']>,
     context: CallContext,
   ): Promise<DayAccount> {
-    requireAdmin(context);
+    requirePermission(context, 'money');
     const number = numberOf(day);
     if ((await this.stateOf(number)) === 'before') throw new AppError(dayErrors.dayBeforeUpgrade);
     if (!(await this.methods.hasSettledList(methodId))) throw new AppError(dayErrors.dayNotListed);
@@ -99,7 +99,7 @@ export class DayService {
     { day, methodId: of, note, seen }: MessageParsed<Messages['closeDay']>,
     context: CallContext,
   ): Promise<DayAccount> {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'money');
     const state = await this.stateOf(numberOf(day));
     if (state === 'running') throw new AppError(dayErrors.dayNotOver);
     if (state === 'before') throw new AppError(dayErrors.dayBeforeUpgrade);
@@ -138,7 +138,7 @@ export class DayService {
     { day, methodId: of, cursor }: MessageParsed<Messages['exportDay']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['exportDay']>> {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'money');
     numberOf(day);
     const account = await this.accountOf(of);
     const methodId = account.id;

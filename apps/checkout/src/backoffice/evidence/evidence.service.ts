@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { evidenceMessages, type OrderDetail, type OrderEvidence } from '@vale/contracts/checkout';
-import type { CallContext } from '@vale/contracts/define';
+import { requirePermission, type CallContext } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { OrderInspectionService } from '../admin/order-inspection.service.js';
@@ -32,7 +32,8 @@ export class EvidenceService {
   /** Writes an audit record before the evidence is read. Throws `checkout.order-not-found`. */
   @Handles(evidenceMessages.getEvidence)
   async get({ transactionId }: { transactionId: string }, context: CallContext): Promise<OrderEvidence> {
-    const { accountId, requestId } = auditOriginOf(context);
+    const { accountId, requestId } = auditOriginOf(context, 'money');
+    const { role } = requirePermission(context, 'money');
     const order = await this.orders.get(transactionId);
     await this.audit.append({
       accountId,
@@ -43,7 +44,7 @@ export class EvidenceService {
       action: 'order.evidence',
       target: { kind: 'order', id: transactionId },
     });
-    const { permitted: _permitted, ...detail } = await this.details.detailOf(order);
+    const { permitted: _permitted, ...detail } = await this.details.detailOf(order, role);
     // The document of an anonymous order would still appear in a reply under its own field name.
     const documents = [detail.customer.cpf].filter((cpf) => cpf !== '');
     const replies = (await this.replies.listOf(transactionId)).map(shownReply);

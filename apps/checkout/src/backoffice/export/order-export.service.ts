@@ -32,7 +32,7 @@ export class OrderExportService {
     query: MessageParsed<Messages['exportOrderRows']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['exportOrderRows']>> {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'money');
     const { cursor, limit: _limit, q, ...filter } = query;
     const isFirst = cursor === undefined;
     if (isFirst) {

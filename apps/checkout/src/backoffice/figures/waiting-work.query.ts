@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseKind } from '@vale/contracts/checkout';
-import { requireAdmin, type CallContext, type MessageReply } from '@vale/contracts/define';
+import { requirePermission, type CallContext, type MessageReply } from '@vale/contracts/define';
 import { figuresMessages } from '@vale/contracts/figures';
 import { Handles } from '@vale/platform/bus';
 import { InjectModel } from '@vale/platform/store';
@@ -22,7 +22,7 @@ export class WaitingWorkQuery {
 
   @Handles(figuresMessages.waitingWork)
   async get(_: object, context: CallContext): Promise<Reply> {
-    requireAdmin(context);
+    requirePermission(context, 'panel');
     const counted = await this.cases.aggregate<{ _id: CaseKind; count: number }>([
       { $match: { state: 'open' } },
       { $group: { _id: '$kind', count: { $sum: 1 } } },

@@ -12,8 +12,8 @@ import {
   AppError,
   domainEvent,
   platformErrors,
-  requireAdmin,
   requireInternal,
+  requirePermission,
   type CallContext,
   type MessageParsed,
   type MessageReply,
@@ -63,7 +63,7 @@ export class HelpDeskService {
   /** Throws `checkout.help-unknown`. */
   @Handles(helpMessages.readHelp)
   async read({ requestId }: { requestId: string }, context: CallContext): Promise<HelpConversation> {
-    requireAdmin(context);
+    requirePermission(context, 'orders');
     const request = await this.find(requestId);
     return toConversation(request, await this.orders.get(request.transactionId));
   }
@@ -77,7 +77,7 @@ export class HelpDeskService {
     { requestId, text, seen, idempotencyKey: key }: MessageParsed<Messages['answerHelp']>,
     context: CallContext,
   ): Promise<HelpConversation> {
-    const { accountId } = requireAdmin(context);
+    const { accountId } = requirePermission(context, 'service');
     const request = await this.find(requestId);
     const order = await this.orders.get(request.transactionId);
     if (request.messages.some((one) => one.by === 'shop' && one.key === key))
@@ -115,7 +115,7 @@ export class HelpDeskService {
     { requestId, pictureId }: MessageParsed<Messages['readHelpPicture']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['readHelpPicture']>> {
-    requireAdmin(context);
+    requirePermission(context, 'orders');
     const { transactionId } = await this.find(requestId);
     return this.pictures.read(transactionId, pictureId);
   }
@@ -129,7 +129,7 @@ export class HelpDeskService {
     { requestId, pictureId }: MessageParsed<Messages['removeHelpPicture']>,
     context: CallContext,
   ): Promise<HelpConversation> {
-    requireAdmin(context);
+    requirePermission(context, 'service');
     const request = await this.find(requestId);
     const order = await this.orders.get(request.transactionId);
     if (!request.messages.some(({ picture }) => picture === pictureId)) return toConversation(request, order);

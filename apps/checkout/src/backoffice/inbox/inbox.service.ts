@@ -11,8 +11,8 @@ import {
 import {
   AppError,
   platformErrors,
-  requireAdmin,
   requireInternal,
+  requirePermission,
   type CallContext,
   type MessageParsed,
   type Page,
@@ -22,6 +22,7 @@ import { Clock } from '@vale/platform/clock';
 import { Ids, ulidsFrom } from '@vale/platform/ids';
 import { auditOriginOf, AuditService } from '../../audit/audit.service.js';
 import { ProviderReplyService } from '../../orders/store/provider-reply.service.js';
+import { mayFix } from '../admin/shown-to-role.js';
 import { masked } from '../evidence/masked.js';
 import { CaseFixService } from './case-fix.service.js';
 import { InboxRepository } from './inbox.repository.js';
@@ -41,9 +42,13 @@ export class InboxService {
 
   @Handles(checkoutAdminMessages.listInbox)
   async list(query: MessageParsed<Messages['listInbox']>, context: CallContext): Promise<Page<InboxCase>> {
-    requireAdmin(context);
+    const { role } = requirePermission(context, 'orders');
     const page = await this.inbox.list(query);
-    return { ...page, items: await Promise.all(page.items.map((one) => this.withReplies(one))) };
+    const items = await Promise.all(page.items.map((one) => this.withReplies(one)));
+    return {
+      ...page,
+      items: items.map((one) => ({ ...one, fixes: one.fixes.filter((fix) => mayFix(role, fix)) })),
+    };
   }
 
   /** Assigns the overdue cases that no e-mail has reported to the next digest. */
@@ -73,14 +78,15 @@ export class InboxService {
 
   /**
    * One person decides a case, before anything is done. If the process ends meanwhile, the case is found again within two
-   * hours. Throws `checkout.case-unknown`, `.case-decided`, `.fix-unknown`, and what the fix throws.
+   * hours. Throws `checkout.case-unknown`, `.case-decided`, `.fix-unknown`, and what the fix throws, `platform.forbidden`.
    */
   @Handles(checkoutAdminMessages.resolveCase)
   async resolve(
     { id, fix, reason }: MessageParsed<Messages['resolveCase']>,
     context: CallContext,
   ): Promise<InboxCase> {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'orders');
+    if (!mayFix(requirePermission(context, 'orders').role, fix)) throw new AppError(platformErrors.forbidden);
     const known = await this.inbox.find(id);
     if (!known || !canResolve(known)) return decidedBefore(known, origin.accountId, fix);
     if (!known.fixes.includes(fix)) throw new AppError(checkoutAdminErrors.fixUnknown);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { adminChange } from '@vale/contracts/audit';
 import { helpMessages, type SavedAnswer, type SavedAnswers } from '@vale/contracts/checkout';
-import { requireAdmin, type CallContext } from '@vale/contracts/define';
+import { requirePermission, type CallContext } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { SavedAnswersRepository } from './saved-answers.repository.js';
 
@@ -12,14 +12,14 @@ export class SavedAnswersService {
 
   @Handles(helpMessages.listSavedAnswers)
   async list(_input: object, context: CallContext): Promise<SavedAnswers> {
-    requireAdmin(context);
+    requirePermission(context, 'service');
     return this.answers.read();
   }
 
   /** Throws `platform.conflict` if they were changed since `version`. */
   @Handles(helpMessages.changeSavedAnswers)
   async change({ version, items }: SavedAnswers, context: CallContext): Promise<SavedAnswers> {
-    requireAdmin(context);
+    requirePermission(context, 'service');
     const before = await this.answers.read();
     const audited = adminChange(context, {
       action: 'saved-answers.change',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutMessages, type AdminOrder, type OrderSearchField } from '@vale/contracts/checkout';
-import { requireAdmin, type CallContext, type MessageParsed, type Page } from '@vale/contracts/define';
+import { requirePermission, type CallContext, type MessageParsed, type Page } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { isListed, listedStates } from '../../orders/life/listed-states.js';
 import type { Order } from '../../orders/life/order.js';
@@ -24,7 +24,7 @@ export class OrderListAdminService {
 
   @Handles(checkoutMessages.listAllOrders)
   async list(query: Query, context: CallContext): Promise<Page<AdminOrder>> {
-    requireAdmin(context);
+    requirePermission(context, 'orders');
     const { items, nextCursor } = await this.page(query);
     return {
       items: items.map(({ order, foundBy }) => ({ ...this.shown(order), ...(foundBy && { foundBy }) })),

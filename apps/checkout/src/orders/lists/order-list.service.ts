@@ -6,7 +6,7 @@ import {
   type SaleFacts,
   type WaitingOrders,
 } from '@vale/contracts/checkout';
-import { requireAdmin, type CallContext, type Page } from '@vale/contracts/define';
+import { requirePermission, type CallContext, type Page } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { CustomerSealService } from '../buyer/customer-seal.service.js';
 import type { ListedState } from '../life/listed-states.js';
@@ -54,7 +54,7 @@ export class OrderListService {
 
   @Handles(checkoutAdminMessages.countWaitingOrders)
   async countWaiting(_input: unknown, context: CallContext): Promise<WaitingOrders> {
-    requireAdmin(context);
+    requirePermission(context, 'orders');
     const count = (listed: ListedState) => this.orders.count(listed, MAX_COUNTED);
     const [byHand, late_paid, underpaid, overpaid, disputed] = await Promise.all([
       count({ state: 'delivering', manual: true }),

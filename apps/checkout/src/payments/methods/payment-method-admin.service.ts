@@ -41,7 +41,7 @@ export class PaymentMethodAdminService {
     { idempotencyKey, ...body }: Input<'createPaymentMethod'>,
     context: CallContext,
   ): Promise<PaymentMethodView> {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'admin');
     const draft = this.drafts.complete(body);
     const requestKey = `${origin.accountId}:${idempotencyKey}`;
     const made = await this.repeated(requestKey, draft);
@@ -60,7 +60,7 @@ export class PaymentMethodAdminService {
     { id, idempotencyKey, ...body }: Input<'editPaymentMethod'>,
     context: CallContext,
   ): Promise<PaymentMethodView> {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'admin');
     const base = await this.stored(id);
     this.drafts.assertUsable(base);
     const draft = this.drafts.complete(body, base);
@@ -79,7 +79,7 @@ export class PaymentMethodAdminService {
     { id, reason, replacesCallback = false }: Input<'activatePaymentMethod'>,
     context: CallContext,
   ): Promise<PaymentMethodView> {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'admin');
     const method = await this.stored(id);
     this.drafts.assertUsable(method);
     const before = await this.methods.activeId();
@@ -101,7 +101,7 @@ export class PaymentMethodAdminService {
     { id, reason }: Input<'deactivatePaymentMethod'>,
     context: CallContext,
   ): Promise<PaymentMethodView> {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'admin');
     await this.stored(id);
     const before = await this.methods.activeId();
     const after = before === id ? null : before;

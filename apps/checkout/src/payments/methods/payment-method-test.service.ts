@@ -30,7 +30,7 @@ export class PaymentMethodTestService {
   /** Moves no money. Throws `checkout.payment-method-unknown` and `.payment-method-unreadable`. */
   @Handles(paymentMethodMessages.testPaymentMethod)
   async test({ id }: { id: string }, context: CallContext): Promise<ConnectionTest> {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'admin');
     const method = await this.methods.open(id);
     return this.record(origin, id, method.driver, this.methods.accountOf(method));
   }
@@ -41,7 +41,7 @@ export class PaymentMethodTestService {
     { id, ...body }: MessageParsed<typeof paymentMethodMessages.checkPaymentMethod>,
     context: CallContext,
   ): Promise<ConnectionTest> {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'admin');
     const base = id === undefined ? undefined : await this.stored.find(id);
     if (base === null) throw new AppError(paymentMethodErrors.paymentMethodUnknown);
     const draft = this.drafts.complete(body, base);

@@ -63,7 +63,7 @@ export class TestChargeService {
    */
   @Handles(paymentMethodMessages.startTestCharge)
   async start({ id, customer }: Input<'startTestCharge'>, context: CallContext): Promise<TestChargeView> {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'admin');
     const method = await this.methods.open(id);
     const [last] = (await this.charges.find(id)).charges;
     if (last && last.account === accountOf(method) && last.state !== 'paid') {
@@ -85,7 +85,7 @@ export class TestChargeService {
   /** Cancels the charge if the provider can. Throws like `get`. */
   @Handles(paymentMethodMessages.closeTestCharge)
   async close({ id, chargeId }: Input<'closeTestCharge'>, context: CallContext): Promise<TestChargeView> {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'admin');
     const method = await this.methods.open(id);
     const charge = await this.stored(id, chargeId);
     const { providerId } = charge;
@@ -108,7 +108,7 @@ export class TestChargeService {
   /** Throws `checkout.test-charge-not-refundable`, and like `get`. */
   @Handles(paymentMethodMessages.refundTestCharge)
   async refund({ id, chargeId }: Input<'refundTestCharge'>, context: CallContext): Promise<TestChargeView> {
-    const origin = auditOriginOf(context);
+    const origin = auditOriginOf(context, 'admin');
     const method = await this.methods.open(id);
     const charge = await this.stored(id, chargeId);
     if (!this.view(method, { charge }).canRefund)

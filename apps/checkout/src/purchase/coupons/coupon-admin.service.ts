@@ -44,6 +44,7 @@ export class CouponAdminService {
     { terms }: MessageParsed<Messages['createCoupon']>,
     context: CallContext,
   ): Promise<ShownCoupon> {
+    requireAdmin(context);
     const coupon = { id: this.ids.ulid(), terms, isPaused: false };
     const audited = auditOf(context, 'coupon.create', coupon.id, { before: null, after: terms });
     return this.withUses(await this.coupons.save(coupon, null, [audited]));

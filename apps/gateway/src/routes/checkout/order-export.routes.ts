@@ -54,6 +54,6 @@ export class OrderExportRoutes {
   private async checkSession(token: string | undefined, ip: string): Promise<void> {
     const session = token === undefined ? null : await this.sessions.find(token);
     if (!session) throw new AppError(platformErrors.unauthenticated);
-    this.sessions.assertMayCall(session, 'admin', ip);
+    this.sessions.assertMayCall(session, 'money', ip);
   }
 }

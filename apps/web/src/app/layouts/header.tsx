@@ -59,7 +59,7 @@ export function Header() {
               {pages.profile.title}
             </Link>
           ) : null}
-          {user?.role === 'admin' ? (
+          {user?.pages ? (
             <Link to={addresses.admin} className={`${ITEM} font-semibold text-accent-text`}>
               {sharedTexts.adminPanel}
             </Link>

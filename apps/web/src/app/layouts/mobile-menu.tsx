@@ -61,7 +61,7 @@ export function MobileMenu({ open, user, onHome, onClose }: MobileMenuProps) {
             </Link>
           </li>
         ) : null}
-        {user?.role === 'admin' ? (
+        {user?.pages ? (
           <li>
             <Link to={addresses.admin} className={`${ITEM} font-semibold text-accent-text`}>
               {sharedTexts.adminPanel}

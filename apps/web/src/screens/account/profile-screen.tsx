@@ -65,13 +65,13 @@ export default function ProfileScreen() {
           <AccountSettings user={user} />
           <AccountSecurity passwordless={user.passwordless === true} onSignedOut={signedOut} />
           <OwnData
-            mayClose={user.role !== 'admin'}
+            mayClose={user.role === 'customer'}
             passwordless={user.passwordless === true}
             onClosed={onClosed}
           />
         </div>
       </div>
-      {user.role === 'admin' ? <StepUp /> : null}
+      {user.pages ? <StepUp /> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes } from '@vale/contracts/catalog';
-import type { CaseKind } from '@vale/contracts/checkout';
+import { checkoutAdminRoutes, checkoutRoutes, type CaseKind } from '@vale/contracts/checkout';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { ADMIN_PAGE_NAMES, type AdminPageName } from '@vale/contracts/pages';
 import { ADMIN_NAVIGATION } from '../../features/admin/model/admin-navigation.js';
@@ -87,6 +87,37 @@ describe('the panel’s frame', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'ACESSO NEGADO' })).toBeInTheDocument();
     expect(screen.queryByRole('navigation', { name: 'Painel' })).toBeNull();
     expect(api.calls.filter((call) => call.includes('/api/admin'))).toEqual([]);
+  });
+
+  it('has in its menu what the role of an employee opens, and starts at the first of it', async () => {
+    const api = anEmptyApi(aUser({ role: 'support' }))
+      .on(checkoutRoutes.listAllOrders, () => ({ items: [], nextCursor: null }))
+      .on(checkoutAdminRoutes.countWaitingOrders, () => ({ toDeliver: 0 }) as never);
+    renderApp('/admin', api);
+    const menu = within(await screen.findByRole('navigation', { name: 'Painel' }));
+    expect(await menu.findByRole('link', { name: 'Todos os pedidos' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Pedidos',
+      'Todos os pedidos',
+      'Pendências',
+      'Configurações',
+    ]);
+    expect(menu.getByRole('link', { name: 'Configurações' })).toHaveAttribute('href', '/admin/security');
+    expect(api.calls.filter((call) => call.includes('/api/admin/figures/sales'))).toEqual([]);
+  });
+
+  it('says so at an address that the role does not open, and asks for nothing', async () => {
+    const api = anEmptyApi(aUser({ role: 'support' }));
+    const { container } = renderApp('/admin/payment-methods', api);
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Sua função na equipe não abre esta página.' }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Voltar ao painel' })).toHaveAttribute('href', '/admin');
+    expect(api.calls.filter((call) => call.includes('payment-methods'))).toEqual([]);
+    expect(await axe(container)).toHaveNoViolations();
   });
 
   it('lists its shortcuts by `?`, not while one types, and switches them off', async () => {

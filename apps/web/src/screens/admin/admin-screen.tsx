@@ -27,21 +27,23 @@ export default function AdminScreen() {
   // A failed reload keeps the screen, because contents such as recovery codes would be lost.
   if (session.isLoadingError) {
     return (
-      <PanelFrame hasMenu={false}>
+      <PanelFrame pages={undefined}>
         <ErrorState error={session.error} onRetry={() => void session.refetch()} />
       </PanelFrame>
     );
   }
   const user = session.data?.user;
-  const mustEnrol = user?.mustEnrol;
+  const pages = user?.pages as AdminPageName[] | undefined;
+  // A role without the panel's first screen starts at the first one that it may open.
+  const shown = user?.mustEnrol ? 'security' : page === 'panel' && !pages?.includes(page) ? pages?.[0] : page;
   return (
-    <PanelFrame hasMenu={user?.role === 'admin'}>
-      <AdminGate user={user} isPanel={/^\/admin\/?$/.test(pathname)}>
+    <PanelFrame pages={pages}>
+      <AdminGate user={user} isPanel={/^\/admin\/?$/.test(pathname)} page={shown ?? page}>
         <AdminBreadcrumb />
         <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
           <Suspense fallback={<LoadingText>Carregando a tela…</LoadingText>}>
-            {mustEnrol && page !== 'security' ? (
-              <Redirect to={adminPages.security.path} />
+            {shown && shown !== page ? (
+              <Redirect to={adminPages[shown].path} />
             ) : page ? (
               <AdminPage name={page} />
             ) : (

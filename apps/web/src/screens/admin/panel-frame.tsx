@@ -13,16 +13,16 @@ import { ShopAwayBar } from '../../shared/ui/frame/shop-away-bar.js';
 import { ThemeSwitch } from '../../shared/ui/frame/theme-switch.js';
 
 interface PanelFrameProps {
-  /** False for those who are shown no screen of the panel: they get the way back to the shop alone. */
-  hasMenu: boolean;
+  /** Screens in the menu. Absent for those who are shown no screen of the panel: they get the way back to the shop alone. */
+  pages: readonly string[] | undefined;
   children: ReactNode;
 }
 
 /** The panel has its own frame: a column beside the screen from 1024 px, below that a bar whose button opens the menu. */
-export function PanelFrame({ hasMenu, children }: PanelFrameProps) {
+export function PanelFrame({ pages, children }: PanelFrameProps) {
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <Side hasMenu={hasMenu} />
+      <Side pages={pages} />
       <div
         id="painel"
         tabIndex={-1}
@@ -34,7 +34,7 @@ export function PanelFrame({ hasMenu, children }: PanelFrameProps) {
   );
 }
 
-function Side({ hasMenu }: Pick<PanelFrameProps, 'hasMenu'>) {
+function Side({ pages }: Pick<PanelFrameProps, 'pages'>) {
   // A link to the open screen changes the key alone.
   const { key } = useLocation();
   const shop = useShop();
@@ -77,15 +77,15 @@ function Side({ hasMenu }: Pick<PanelFrameProps, 'hasMenu'>) {
           button.current?.focus();
         }}
       >
-        {hasMenu ? <AdminNavigation /> : null}
-        <Ways hasMenu={hasMenu} />
+        {pages ? <AdminNavigation pages={pages} /> : null}
+        <Ways hasMenu={!!pages} />
       </div>
     </div>
   );
 }
 
 /** The ways out of the panel, and what belongs to the person rather than to the shop. */
-function Ways({ hasMenu }: Pick<PanelFrameProps, 'hasMenu'>) {
+function Ways({ hasMenu }: { hasMenu: boolean }) {
   return (
     <ul className="mt-auto grid gap-1 border-t border-line pt-3 text-small">
       <li>

@@ -117,7 +117,10 @@ function columnsFor(ownId: string | undefined, open: (mode: UserMode) => void): 
         </>
       ),
     },
-    { heading: 'Tipo', cell: ({ role }) => (role === 'admin' ? 'Administrador' : 'Cliente') },
+    {
+      heading: 'Tipo',
+      cell: ({ role }) => (role === 'admin' ? 'Administrador' : role === 'customer' ? 'Cliente' : 'Equipe'),
+    },
     {
       heading: 'Status',
       cell: (user) => (

@@ -18,7 +18,7 @@ export default function LoginScreen() {
   const [cameLoggedIn, setCameLoggedIn] = useState<boolean>();
   const next = useNextPage();
   // A visitor refused by the panel is here to log in as somebody else.
-  const staysOut = next === addresses.admin && user?.role !== 'admin';
+  const staysOut = next === addresses.admin && !user?.pages;
   if (cameLoggedIn === undefined && user !== undefined) setCameLoggedIn(user !== null && !staysOut);
   if (cameLoggedIn) return <Redirect to={next} />;
   return (

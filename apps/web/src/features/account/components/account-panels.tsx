@@ -27,7 +27,7 @@ export function AccountCard({ user, logout }: { user: CurrentUser; logout: React
             {user.email}
           </p>
           <p className="text-small font-semibold text-accent-text">
-            {admin ? 'Administrador' : 'Cliente Premium'}
+            {admin ? 'Administrador' : user.pages ? 'Equipe da loja' : 'Cliente Premium'}
           </p>
         </div>
       </div>
@@ -37,9 +37,9 @@ export function AccountCard({ user, logout }: { user: CurrentUser; logout: React
         </DetailRow>
         <DetailRow name="ID do usuário">{user.uid.slice(0, SHOWN_ID_LENGTH)}</DetailRow>
       </dl>
-      {admin ? (
+      {user.pages ? (
         <p className="rounded-control border border-info p-3 text-small">
-          Você é administrador desta loja.{' '}
+          {admin ? 'Você é administrador desta loja.' : 'Você é da equipe desta loja.'}{' '}
           <Link to={addresses.admin} className="link">
             {sharedTexts.adminPanel}
           </Link>

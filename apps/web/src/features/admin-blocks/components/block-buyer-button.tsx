@@ -52,7 +52,8 @@ function BlockDialog({ buyer, onDone, onClose }: BlockDialogProps) {
   const reason = useReason(true);
   const [values, setValues] = useState<Values>({
     email: buyer.email,
-    cpf: maskCpf(buyer.cpf),
+    // Not everybody on the team gets the whole CPF of an order.
+    cpf: buyer.cpf.includes('*') ? '' : maskCpf(buyer.cpf),
     phone: maskPhone(buyer.phone),
   });
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});

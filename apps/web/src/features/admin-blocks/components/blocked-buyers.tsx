@@ -12,7 +12,7 @@ import { BlockBuyerButton } from './block-buyer-button.js';
 
 const KINDS: Record<BlockKind, { label: string; shown: (value: string) => string }> = {
   mailbox: { label: 'E-mail', shown: (value) => value },
-  cpf: { label: 'CPF', shown: maskCpf },
+  cpf: { label: 'CPF', shown: (value) => (value.includes('*') ? value : maskCpf(value)) },
   phone: { label: 'Telefone', shown: maskPhone },
 };
 const textOf = ({ kind, value }: BuyerBlock) =>

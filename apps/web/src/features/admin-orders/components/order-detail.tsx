@@ -101,7 +101,9 @@ function Buyer({ order }: { order: Order }) {
         <DetailRow name={order.grant ? 'Dado em' : 'Pedido em'}>{dateTimeText(createdAt)}</DetailRow>
         {order.grant ? null : (
           <>
-            <DetailRow name="CPF">{maskCpf(customer.cpf)}</DetailRow>
+            <DetailRow name="CPF">
+              {customer.cpf.includes('*') ? customer.cpf : maskCpf(customer.cpf)}
+            </DetailRow>
             <DetailRow name="Telefone">{maskPhone(customer.phone)}</DetailRow>
             <DetailRow name="Pago em">{paidAt === null ? 'Não foi pago' : dateTimeText(paidAt)}</DetailRow>
             {paidAt === null ? <DetailRow name="Prazo do PIX">{dateTimeText(expiresAt)}</DetailRow> : null}

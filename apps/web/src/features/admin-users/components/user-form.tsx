@@ -31,7 +31,7 @@ export function UserForm({ user: opened, users, isOwn, onDone, onClose }: UserFo
   });
   const user = stale.seen;
   const isPending = create.isPending || change.isPending;
-  const isAdmin = user?.role === 'admin';
+  const isAdmin = user !== null && user.role !== 'customer';
 
   function set(changed: Partial<typeof values>): void {
     setValues({ ...values, ...changed });

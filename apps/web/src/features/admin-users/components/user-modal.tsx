@@ -64,7 +64,9 @@ function UserView({ user, onClose }: { user: AdminUser; onClose: () => void }) {
       <dl className="grid gap-3">
         <DetailRow name="Nome">{user.nome}</DetailRow>
         <DetailRow name="E-mail">{user.email}</DetailRow>
-        <DetailRow name="Tipo">{user.role === 'admin' ? 'Administrador' : 'Cliente Premium'}</DetailRow>
+        <DetailRow name="Tipo">
+          {user.role === 'admin' ? 'Administrador' : user.role === 'customer' ? 'Cliente Premium' : 'Equipe'}
+        </DetailRow>
         <DetailRow name="Status">{user.status === 'ativo' ? 'Ativo' : 'Inativo'}</DetailRow>
         <DetailRow name="E-mail confirmado">{user.emailConfirmed ? 'Sim' : 'Não'}</DetailRow>
         <DetailRow name="Data de criação">{dateTimeText(user.dataCriacao)}</DetailRow>

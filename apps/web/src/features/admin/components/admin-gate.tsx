@@ -1,33 +1,28 @@
-import { platformErrors } from '@vale/contracts/define';
 import type { CurrentUser } from '@vale/contracts/identity';
-import { ShieldAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { addresses } from '../../../shared/routing/addresses.js';
-import { Link } from '../../../shared/routing/link.js';
-import { sharedTexts } from '../../../shared/texts.js';
-import { LoadingText, PlainState } from '../../../shared/ui/states.js';
+import type { AdminPageName } from '@vale/contracts/pages';
+import { Suspense, type ReactNode } from 'react';
+import { lazy } from '../../../shared/lazy-screen.js';
+import { LoadingText } from '../../../shared/ui/states.js';
+
+const AdminRefusal = lazy(() => import('./admin-refusal.js'));
 
 interface AdminGateProps {
   user: CurrentUser | null | undefined;
-  /** True for the panel itself, which links to login; its other screens link back to the panel. */
   isPanel: boolean;
+  /** The screen at the address; null if there is none. */
+  page: AdminPageName | null;
   children: ReactNode;
 }
 
 /** This only hides the screen: the server enforces access. */
-export function AdminGate({ user, isPanel, children }: AdminGateProps) {
-  if (user === undefined) return <LoadingText>Verificando acesso…</LoadingText>;
-  if (user?.role === 'admin') return children;
+export function AdminGate({ user, isPanel, page, children }: AdminGateProps) {
+  const pages = user?.pages;
+  const loading = <LoadingText>Verificando acesso…</LoadingText>;
+  if (user === undefined) return loading;
+  if (pages && (!page || pages.includes(page))) return children;
   return (
-    <PlainState
-      heading="h1"
-      icon={<ShieldAlert size={28} aria-hidden />}
-      title={isPanel ? 'Acesso restrito! Faça login como administrador.' : platformErrors.forbidden.detail}
-      action={
-        <Link to={isPanel ? addresses.loginFor(addresses.admin) : addresses.admin} className="btn btn-main">
-          {isPanel ? sharedTexts.login : 'Voltar ao painel'}
-        </Link>
-      }
-    />
+    <Suspense fallback={loading}>
+      <AdminRefusal isStaff={!!pages} isPanel={isPanel} />
+    </Suspense>
   );
 }

@@ -13,8 +13,8 @@ import { adminTrail } from '../model/admin-trail.js';
 
 export const MENU_ITEM = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 hover:bg-raised';
 
-/** The sections of the panel, with what waits in each; the screens of the open one are below it. */
-export function AdminNavigation() {
+/** The sections of the panel with a screen that the user may open, with what waits in each; the screens of the open one are below it. */
+export function AdminNavigation({ pages }: Pick<SectionProps, 'pages'>) {
   const { pathname } = useLocation();
   const waiting = useWaitingWork().data;
   const counts = waiting && waitingBySection(waiting);
@@ -26,6 +26,7 @@ export function AdminNavigation() {
           <Section
             key={section.title}
             section={section}
+            pages={pages}
             isOpen={section.entries.some(({ page }) => page === marked)}
             waiting={counts?.get(section.title) ?? 0}
           />
@@ -37,16 +38,19 @@ export function AdminNavigation() {
 
 interface SectionProps {
   section: NavigationSection;
+  pages: readonly string[];
   isOpen: boolean;
   waiting: number;
 }
 
-function Section({ section: { title, icon: Icon, entries }, isOpen, waiting }: SectionProps) {
+function Section({ section: { title, icon: Icon, entries: all }, pages, isOpen, waiting }: SectionProps) {
   const { pathname } = useLocation();
   const shown = adminTrail(pathname).at(-1)?.name;
   const marked = markedEntry(pathname);
+  const entries = all.filter(({ page }) => pages.includes(page));
   const [first] = entries;
   const hasList = entries.length > 1;
+  if (!first) return null;
   return (
     <li>
       <Link

@@ -1,0 +1,38 @@
+import type { CaseFix, OrderDetail, PermittedActions } from '@vale/contracts/checkout';
+import { mayCall, type ActorRole, type Area } from '@vale/contracts/define';
+import { maskedDocument } from '../evidence/masked.js';
+
+type Customer = OrderDetail['customer'];
+
+/** The actions on an order without those that the role may not take. */
+export function permittedTo(role: ActorRole, permitted: PermittedActions): PermittedActions {
+  const some = { ...permitted };
+  if (!mayCall(role, 'money')) {
+    some.refund = null;
+    some.refundsByHand = [];
+    some.accept = null;
+    some.acceptSeen = false;
+    some.illegiblePayments = [];
+    some.dispute = false;
+  }
+  if (!mayCall(role, 'service')) {
+    some.deliver = null;
+    some.replace = [];
+    some.resend = false;
+    some.cancel = false;
+    some.correctAnswers = false;
+  }
+  return some;
+}
+
+/** The middle digits of a CPF are enough to recognise a buyer who names it. */
+export function customerShownTo(role: ActorRole, customer: Customer): Customer {
+  return mayCall(role, 'cpf') ? customer : { ...customer, cpf: maskedDocument(customer.cpf) };
+}
+
+/** All others decide about money. */
+const FIX_AREAS: Partial<Record<CaseFix, Area>> = { dismiss: 'orders', 'release-codes': 'service' };
+
+export function mayFix(role: ActorRole, fix: CaseFix): boolean {
+  return mayCall(role, FIX_AREAS[fix] ?? 'money');
+}

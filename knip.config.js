@@ -5,8 +5,8 @@ const SPECS = '{src,test}/**/*.{spec,service-spec,server-spec,system-spec}.ts';
 export default {
   // A type that is used in its own file may stand in the signature of what that file exports.
   ignoreExportsUsedInFile: { interface: true, type: true },
-  // Started by their paths in scripts/; installed by bench/peers; a scheme of GJS.
-  ignoreDependencies: ['nx', '@vendure/core', 'gi'],
+  // nx and typescript-7 are started by their paths in scripts/; the others are installed by bench/peers, and a scheme of GJS.
+  ignoreDependencies: ['nx', 'typescript-7', '@vendure/core', 'gi'],
   // Built by .ci/install-tools, or looked for before they are used; vite is the web app's.
   ignoreBinaries: ['vite', 'toxiproxy-server', 'go', 'apt-get', 'mount', 'umount', 'java', 'timedatectl'],
   workspaces: {

@@ -11,7 +11,7 @@ const CONFIGURATIONS = ['tsconfig.json', 'apps/web/tsconfig.json'];
 type Imports = ReadonlyMap<string, readonly string[]>;
 
 /** Groups of files that reach each other, of what each file imports. */
-export function cyclesIn(imports: Imports): string[][] {
+function cyclesIn(imports: Imports): string[][] {
   // Tarjan's strongly connected components.
   const index = new Map<string, number>();
   const low = new Map<string, number>();
@@ -38,7 +38,7 @@ export function cyclesIn(imports: Imports): string[][] {
 }
 
 /** Imports, re-exports and type imports of each file of a TypeScript program. */
-export function importsOf(
+function importsOf(
   files: readonly string[],
   options: ts.CompilerOptions,
   host: ts.ModuleResolutionHost = ts.sys,
@@ -57,13 +57,17 @@ export function importsOf(
   );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const cycles = CONFIGURATIONS.flatMap((name) => {
+/** Absolute paths, of the two TypeScript programs: the Node side's and the SPA's. */
+export const importsOfPrograms = (): Imports[] =>
+  CONFIGURATIONS.map((name) => {
     const file = join(ROOT, name);
     const { config } = ts.parseConfigFileTextToJson(file, readFileSync(file, 'utf8'));
     const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(file));
-    return cyclesIn(importsOf(fileNames, options));
+    return importsOf(fileNames, options);
   });
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const cycles = importsOfPrograms().flatMap(cyclesIn);
   for (const cycle of cycles) {
     console.error(`import cycle: ${cycle.map((file) => relative(ROOT, file)).join(', ')}`);
   }

@@ -9,6 +9,7 @@ import { main, say, seconds } from './machine/command.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { CACHE } from './machine/paths.mjs';
+import { presentChange } from './stages/change.mjs';
 import { failuresOf, flakyOf, runStages, totalOf } from './stages/runner.mjs';
 import { stageNamed, stages } from './stages/stages.mjs';
 
@@ -21,14 +22,19 @@ await main(async () => {
   if (process.execPath !== node)
     return spawnSync(node, [fileURLToPath(import.meta.url), ...args], { stdio: 'inherit' }).status ?? 1;
 
-  const { chosen, filtersOf, left = [] } = choose(args);
-  const results = await runStages(chosen, (stage) => ({ node, filters: filtersOf(stage) }));
+  const { chosen, filtersOf, isQuick } = choose(args);
+  const change = isQuick ? await presentChange() : undefined;
+  if (change)
+    say(
+      `The change since ${change.since}: ${change.files.length} files, which reach ${change.reached.length}.`,
+    );
+  const results = await runStages(chosen, (stage) => ({ node, filters: filtersOf(stage), change }));
   const total = totalOf(results);
   const line = `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`;
   say('');
   failuresOf(results).forEach((failure) => say(`failed: ${failure}`));
   flakyOf(results).forEach((test) => say(`flaky: ${test} (failed once, then passed alone: mend it)`));
-  if (left.length > 0) say(`Left to npm run test:all: ${left.join(', ')}.`);
+  if (isQuick) say(`Left to npm run test:all: ${leftBy(stages, change).join(', ')}.`);
   say(`${seconds(started)} in all.`);
   say(line);
   mkdirSync(join(CACHE, 'test'), { recursive: true });
@@ -52,8 +58,13 @@ function choose(args) {
   return {
     chosen: stages.filter(({ quick }) => quick),
     filtersOf: ({ quick }) => (Array.isArray(quick) ? quick : []),
-    left: stages
-      .filter(({ quick }) => quick !== true)
-      .map(({ name, quick }) => (quick ? `the rest of ${name}` : name)),
+    isQuick: true,
   };
+}
+
+/** What the quick checks leave out. Without a history every stage that chooses by the change runs whole. */
+function leftBy(some, change) {
+  return some
+    .filter(({ quick }) => quick !== true && !(quick?.bytes && !change))
+    .map(({ name, quick }) => (quick ? `the rest of ${name}` : name));
 }

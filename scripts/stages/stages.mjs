@@ -13,17 +13,28 @@ import { together } from './together.mjs';
  * @typedef {object} Stage
  * @property {string} name as in `npm test -- unit`
  * @property {string} what one line for the reader
- * @property {(context: {node: string, filters: string[]}) => Promise<{ok: boolean, output: string, counts: object}>} perform
- *   `filters` go to the test runner
+ * @property {(context: Context) => Promise<{ok: boolean, output: string, counts: object}>} perform
  * @property {'code' | 'service' | 'servers' | 'alone'} lane stages of a lane run one after the other, the first three lanes side
  *   by side: the service stage takes as long as those that look at code alone, and what needs servers mostly waits for them
- * @property {true | string[]} [quick] part of `npm test`: all of it, or what these filters choose
+ * @property {true | string[] | {bytes: number}} [quick] part of `npm test`: all of it, what these filters choose, or the specs
+ *   nearest to the change, as many as have these source bytes
  * @property {boolean} [needsBuild]
+ */
+
+/**
+ * @typedef {object} Context
+ * @property {string} node
+ * @property {string[]} filters for the test runner
+ * @property {import('./change.mjs').Change} [change] for `npm test`, which checks what it reaches
  */
 
 /** A hanging test or server must not block CI. */
 const LIMIT_MS = 30 * 60_000;
 const CORES = availableParallelism();
+/** The release of TypeScript in Go; ESLint and knip need the interface of the one before. */
+const TYPE_CHECKERS = ['--checkers', String(CORES)];
+const NOT_REACHED = { passed: 0, failed: 0, skipped: ['the change reaches no spec of this stage'] };
+const LINTED = /\.(ts|tsx|mjs|cjs|js)$/;
 const IN_GIVEN_ORDER = join(ROOT, 'scripts/jest/in-given-order.mjs');
 
 async function tool(node, script, args, env) {
@@ -34,15 +45,18 @@ async function tool(node, script, args, env) {
   return { ok: code === 0, output };
 }
 
-/** Programs that pass or fail as a whole. */
+/** Programs that pass or fail as a whole. An argument may be a function of the change, which gives arguments. */
 const checks = (name, what, ...programs) => ({
   name,
   what,
   lane: 'code',
   quick: true,
-  async perform({ node }) {
+  async perform({ node, change }) {
     const results = [];
-    for (const [script, ...args] of programs) results.push(await tool(node, script, args));
+    for (const [script, ...args] of programs) {
+      const all = args.flatMap((arg) => (typeof arg === 'function' ? arg(change) : arg));
+      results.push(await tool(node, script, all));
+    }
     return {
       ok: results.every(({ ok }) => ok),
       output: results.map(({ output }) => output).join(''),
@@ -56,12 +70,12 @@ const jest = (name, what, { workers = CORES, contexts, ...rest }) => ({
   name,
   what,
   ...rest,
-  async perform({ node, filters }) {
+  async perform({ node, filters, change }) {
     const report = freshReport(`${name}.json`);
-    const files =
-      contexts && filters.length === 0
-        ? ['--runTestsByPath', ...together(name, contexts), '--testSequencer', IN_GIVEN_ORDER]
-        : filters;
+    const nearest = change && rest.quick.bytes && { only: change.reached, total: rest.quick.bytes };
+    const shared = contexts && filters.length === 0 && together(name, { ...contexts, ...nearest });
+    if (shared?.length === 0) return { ok: true, output: '', counts: NOT_REACHED };
+    const files = shared ? ['--runTestsByPath', ...shared, '--testSequencer', IN_GIVEN_ORDER] : filters;
     const runFiles = (some, atOnce) =>
       inMemory((env) =>
         tool(
@@ -171,22 +185,32 @@ export const stages = [
   checks(
     'types',
     'TypeScript, one program for the Node side and one for the web',
-    ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
-    ['node_modules/typescript/bin/tsc', '-p', 'apps/web/tsconfig.json'],
+    ['node_modules/typescript-7/bin/tsc', '-p', 'tsconfig.json', ...TYPE_CHECKERS],
+    ['node_modules/typescript-7/bin/tsc', '-p', 'apps/web/tsconfig.json', ...TYPE_CHECKERS],
   ),
   checks(
     'lint',
     'ESLint with the layer table; import cycles; dead exports, files and dependencies',
     // ESLint reads the project graph from Nx's cache, and skips the rule of project dependencies without it.
     ['node_modules/nx/dist/bin/nx.js', 'show', 'projects'],
-    ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'],
+    [
+      'node_modules/eslint/bin/eslint.js',
+      ...['--max-warnings', '0', '--no-warn-ignored', '--pass-on-no-patterns'],
+      (change) => change?.files.filter((file) => LINTED.test(file)) ?? '.',
+    ],
     ['eslint/cycles.ts'],
     ['node_modules/knip/bin/knip.js', '--tsConfig', 'tsconfig.knip.json'],
   ),
   checks('format', 'Prettier', [
     'node_modules/prettier/bin/prettier.cjs',
     ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
-    ...['--cache-location', join(CACHE, 'prettier.json'), '.'],
+    ...[
+      '--cache-location',
+      join(CACHE, 'prettier.json'),
+      '--ignore-unknown',
+      '--no-error-on-unmatched-pattern',
+    ],
+    (change) => change?.files ?? '.',
   ]),
   jest('unit', 'pure code, and classes with fakes at the edge', {
     lane: 'code',
@@ -199,13 +223,13 @@ export const stages = [
   // Screens leave timers and loaded modules behind, so a context has few of them.
   jest('web', 'the SPA in jsdom', {
     lane: 'code',
-    quick: true,
+    quick: { bytes: 70_000 },
     contexts: { patterns: ['apps/web/src/**/*.spec.{ts,tsx}'], bytes: 40_000 },
   }),
   // One context more than cores, because they wait a third of their time.
   jest('service', 'one service alone', {
     lane: 'service',
-    quick: true,
+    quick: { bytes: 90_000 },
     workers: CORES + 1,
     contexts: { patterns: ['{apps,libs}/**/*.service-spec.ts'], except: 'libs/testing/' },
   }),

@@ -18,14 +18,20 @@ const MAX_TIMEOUT_MS = 120_000;
 /**
  * Writes files that each import several spec files of one project, every one in a `describe` of its path, so that its
  * hooks stay its own.
- * @param {{patterns: string[], except?: string, bytes?: number}} options globs of the specs, the start of paths left out, and the
- *   most source bytes of a context
+ * @param {{patterns: string[], except?: string, bytes?: number, only?: string[], total?: number}} options globs of the specs,
+ *   the start of paths left out, the most source bytes of a context, and the first of which paths, of `total` bytes together
  * @returns {string[]} the files for Jest to run, the longest first: specs that are alone wait or start processes
  */
-export function together(stage, { patterns, except, bytes = BYTES_OF_A_CONTEXT }) {
+export function together(stage, { patterns, except, bytes = BYTES_OF_A_CONTEXT, only, total }) {
   const exclude = (path) => /(^|\/)(node_modules|dist)$/.test(path);
-  const found = fs.globSync(patterns, { cwd: ROOT, exclude }).toSorted();
-  const paths = found.filter((path) => !except || !path.startsWith(except));
+  const matching = fs.globSync(patterns, { cwd: ROOT, exclude }).toSorted();
+  const found = matching.filter((path) => !except || !path.startsWith(except));
+  const paths = only
+    ? firstOf(
+        only.filter((path) => found.includes(path)),
+        total,
+      )
+    : found;
   mkdirSync(TOGETHER, { recursive: true });
   for (const old of fs.globSync(`${stage}-*.mjs`, { cwd: TOGETHER })) rmSync(join(TOGETHER, old));
   const single = [];
@@ -47,6 +53,17 @@ export function together(stage, { patterns, except, bytes = BYTES_OF_A_CONTEXT }
   );
   const largestFirst = written.toSorted((one, other) => other.size - one.size).map(({ file }) => file);
   return [...single.map((path) => join(ROOT, path)), ...largestFirst];
+}
+
+/** The first files that have at most `bytes` together. A larger one is passed over. */
+function firstOf(paths, bytes) {
+  let left = bytes;
+  return paths.filter((path) => {
+    const size = readFileSync(join(ROOT, path)).length;
+    if (size > left) return false;
+    left -= size;
+    return true;
+  });
 }
 
 /** Groups of about the same size: a spec's bytes are the only measure of its time in a fresh clone. */

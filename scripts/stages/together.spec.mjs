@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ROOT } from '../machine/paths.mjs';
@@ -23,6 +23,14 @@ describe('spec files that run together', () => {
     const [large, small] = [joined({ bytes: 150_000 }), joined({ bytes: 40_000 })];
     expect(small.filter(isJoined).length).toBeGreaterThan(large.filter(isJoined).length);
     expect(specsOf(small).toSorted()).toEqual(found);
+  });
+
+  it('are the first of those given, as many as have so many bytes', () => {
+    const [first, second, third] = globSync(PATTERN, { cwd: ROOT }).toSorted();
+    const size = (path) => statSync(join(ROOT, path)).size;
+    const only = [third, 'apps/web/src/main.tsx', second, first];
+    expect(specsOf(joined({ only, total: size(third) + size(second) })).toSorted()).toEqual([second, third]);
+    expect(joined({ only: [], total: 1 })).toEqual([]);
   });
 
   it('are none that has modules or snapshots of its own, or is left out', () => {

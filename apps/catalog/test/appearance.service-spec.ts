@@ -84,3 +84,17 @@ it('is not shown in a showcase, which keeps the look of the specification', asyn
   await publish(4, FIRST_APPEARANCE);
   expect(await shown()).toBeUndefined();
 });
+
+it('lists the products of a row in the order that was chosen, without those that no list shows', async () => {
+  const create = (nome: string, draft: object = {}) =>
+    catalog.request(catalogMessages.createProduct, { nome, categoria: 'jogos', preco: 25, ...draft }, admin);
+  const old = await create('Antigo');
+  const fresh = await create('Novo');
+  const off = await create('Inativo', { isActive: false });
+  const over = await create('Vencido', { expiraEm: catalog.clock.nowMs() - 1 });
+  const ids = [fresh.id, off.id, over.id, 'unknown', old.id, fresh.id].join();
+  const { items } = await catalog.request(catalogMessages.listProducts, { ids });
+  const listed = (await catalog.request(catalogMessages.listProducts, {})).items;
+  expect(items.map(({ title }) => title)).toEqual(['Novo', 'Antigo']);
+  expect(listed).toEqual(expect.arrayContaining(items));
+});

@@ -6,7 +6,9 @@ import {
   appearanceMessages,
   ICON_FILES,
   imageErrors,
+  HERO_FILES,
   imageMessages,
+  type LookPictureKind,
 } from '@vale/contracts/catalog';
 import { platformErrors } from '@vale/contracts/define';
 import { SystemIds } from '@vale/platform/ids';
@@ -20,7 +22,7 @@ afterAll(() => catalog.close());
 
 async function send(
   file: Buffer | string,
-  kind: 'logo' | 'icon',
+  kind: LookPictureKind,
   as: typeof admin | typeof customer = admin,
 ) {
   const uploadId = new SystemIds(catalog.clock).ulid();
@@ -67,6 +69,33 @@ it('nothing of a drawing is left but its pixels, and it reads no other file', as
   const { data, info } = await sharp(content).raw().toBuffer({ resolveWithObject: true });
   const greens = Array.from({ length: info.width * info.height }, (_, at) => data[at * info.channels + 1]!);
   expect(Math.max(...greens)).toBeLessThan(50);
+});
+
+it('a logo on a large artboard fills its size, because it is drawn before its border is taken away', async () => {
+  const artboard = svg(
+    '<rect x="1000" y="1200" width="1200" height="260" fill="red"/>',
+    'width="3200" height="3200"',
+  );
+  expect(await send(artboard, 'logo')).toMatchObject({ width: 440, height: 95 });
+});
+
+it('a drawing whose letters would be missing is refused with what to do, and letters in a comment are none', async () => {
+  const code = appearanceErrors.lookPictureHasText.code;
+  expect(await codeOf(send(svg('<text x="9" y="9">Loja</text>'), 'logo'))).toBe(code);
+  expect(await codeOf(send(svg('<s:text xmlns:s="http://www.w3.org/2000/svg">a</s:text>'), 'icon'))).toBe(
+    code,
+  );
+  await send(svg('<!-- <text>a</text> --><title>Loja</title><rect width="9" height="9"/>'), 'logo');
+});
+
+it('a hero picture is kept in two widths and two formats, never larger than it was', async () => {
+  const create = { width: 1_000, height: 500, channels: 3 as const, background: '#123' };
+  const { id, width, height } = await send(await sharp({ create }).jpeg().toBuffer(), 'hero');
+  expect([width, height]).toEqual([1_000, 500]);
+  const widths = await Promise.all(
+    HERO_FILES.map(async (name) => (await sharp(await served(`${id}-${name}`)).metadata()).width),
+  );
+  expect(widths).toEqual([720, 720, 1_000, 1_000]);
 });
 
 it('an icon is drawn in every size, and fills the square where phones cut it', async () => {

@@ -129,9 +129,10 @@ it('takes a logo in parts that fit into messages, from admins alone', async () =
   });
 });
 
+const encoded = (look: unknown) => Buffer.from(JSON.stringify(look)).toString('base64url');
 const preview = (look: Partial<Appearance>, token?: string, page = 'home') =>
   gateway.fetch(
-    `/api/admin/appearance/preview?${new URLSearchParams({ look: JSON.stringify({ ...FIRST_APPEARANCE, ...look }), page, theme: 'light' })}`,
+    `/api/admin/appearance/preview?${new URLSearchParams({ look: encoded(look), page, theme: 'light' })}`,
     token ? { token } : {},
   );
 
@@ -156,6 +157,29 @@ it('is previewed for admins alone: the rendered page without scripts, in a frame
   expect(headers.get('content-type')).toContain('text/html');
   // The published page is not touched.
   expect((await page('/')).text).not.toContain('Tudo no PIX');
+});
+
+it('has what its own home asks for, so that nothing on it is requested by the browser', async () => {
+  const asked: Record<string, unknown>[] = [];
+  gateway.services.replyTo(catalogMessages.listProducts, (query) => {
+    asked.push(query as Record<string, unknown>);
+    return { items: [], nextCursor: null };
+  });
+  const id = 'c3'.repeat(16);
+  const { text } = await preview(
+    {
+      hero: { id, width: 1440, height: 900 },
+      blocks: [
+        { kind: 'products', title: 'Escolhidos', ids: ['b', 'a'], hidden: false },
+        { kind: 'best', hidden: true },
+      ],
+    },
+    ADMIN,
+  );
+  expect(asked.map(({ ids, ordem, category }) => [ids, ordem, category])).toEqual([
+    ['b,a', undefined, undefined],
+  ]);
+  expect(stylesOf(text)[0]).toContain('.hero-picture{');
 });
 
 it('is previewed on a product, or on the home of a shop that has none', async () => {

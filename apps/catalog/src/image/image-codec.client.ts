@@ -34,6 +34,7 @@ const DECODERS = [
 /** Twice the largest size in which pages show a logo. */
 const LOGO_SIZE = { width: 440, height: 96 };
 const ICON_SIDE = 512;
+const HERO_WIDTHS = [720, 1_440] as const;
 /** An installed app's icon is cut to a circle of four fifths of its side. */
 const MASKABLE_SHARE = 0.8;
 /** The page's background, behind what is transparent where a phone needs a full square. */
@@ -101,7 +102,7 @@ export class ImageCodec {
   /** A logo without its empty border. Throws `catalog.look-picture-unreadable`, `catalog.image-too-many-pixels`. */
   async drawLogo(file: Buffer): Promise<DrawnPicture> {
     return this.drawing(async (open) => {
-      const trimmed = await open(await rasterised(open, file, LOGO_SIZE))
+      const trimmed = await open(await rasterised(open, file))
         .trim()
         .toBuffer();
       const { data, info } = await open(trimmed)
@@ -117,13 +118,32 @@ export class ImageCodec {
   async drawIcon(file: Buffer): Promise<DrawnPicture> {
     return this.drawing(async (open) => {
       const square = { width: ICON_SIDE, height: ICON_SIDE };
-      const drawn = await open(await rasterised(open, file, square))
+      const drawn = await open(await rasterised(open, file))
         .resize({ ...square, fit: 'contain', background: CLEAR })
         .png()
         .toBuffer();
       const files: Record<string, Buffer> = {};
       for (const name of ICON_FILES) files[name] = await iconFile(open, drawn, name);
       return { ...square, files };
+    });
+  }
+
+  /** Throws what `drawLogo` throws. */
+  async drawHero(file: Buffer): Promise<DrawnPicture> {
+    return this.drawing(async (open) => {
+      const whole = await rasterised(open, file);
+      const files: Record<string, Buffer> = {};
+      let size = { width: 0, height: 0 };
+      for (const width of HERO_WIDTHS) {
+        const { data, info } = await open(whole)
+          .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+          .png()
+          .toBuffer({ resolveWithObject: true });
+        size = { width: info.width, height: info.height };
+        files[`hero-${width}.webp`] = await fitting(open(data), 'webp');
+        files[`hero-${width}.avif`] = await fitting(open(data), 'avif');
+      }
+      return { ...size, files };
     });
   }
 
@@ -191,16 +211,12 @@ async function fitting(picture: Sharp, format: ImageFormat): Promise<Buffer> {
 
 type Open = (content: Buffer, options?: SharpOptions) => Sharp;
 
-/** The picture as a PNG; a drawing in the resolution that fills the size. */
-async function rasterised(
-  open: Open,
-  file: Buffer,
-  size: { width: number; height: number },
-): Promise<Buffer> {
+/** The picture as a PNG. A drawing becomes as large as possible, because most of it may be an empty border. */
+async function rasterised(open: Open, file: Buffer): Promise<Buffer> {
   const { width, height } = await open(file, { limitInputPixels: false }).metadata();
   if (width * height > MAX_PIXELS) throw new AppError(imageErrors.imageTooManyPixels);
-  const scale = Math.min(size.width / width, size.height / height);
-  const density = isDrawing(file) ? Math.min(Math.max(POINTS_PER_INCH * scale, 1), 2_400) : POINTS_PER_INCH;
+  const scale = MAX_SIDE / Math.max(width, height);
+  const density = isDrawing(file) ? Math.max(POINTS_PER_INCH * scale, 1) : POINTS_PER_INCH;
   return open(file, { density })
     .autoOrient()
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })

@@ -35,6 +35,13 @@ export function isDrawing(content: Buffer): boolean {
   return /^\uFEFF?\s*</.test(start) && /<svg[\s>]/.test(start) && !content.includes('<!ENTITY');
 }
 
+/** Its letters depend on fonts that a server does not have, and would be missing or look different. */
+export function hasText(drawing: Buffer): boolean {
+  return /<(?:[\w-]+:)?(?:text|foreignObject)[\s/>]/.test(
+    drawing.toString('utf8').replace(/<!--.*?-->/gs, ''),
+  );
+}
+
 export function isJpeg(content: Uint8Array): boolean {
   return JPEG.every((byte, at) => content[at] === byte);
 }

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { appearanceErrors, appearanceMessages, imageErrors, type LookPicture } from '@vale/contracts/catalog';
+import {
+  appearanceErrors,
+  appearanceMessages,
+  imageErrors,
+  type LookPicture,
+  type LookPictureKind,
+} from '@vale/contracts/catalog';
 import { AppError, requireAdmin, type CallContext, type MessageParsed } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
-import { ImageCodec } from './image-codec.client.js';
-import { isDrawing, isPicture } from './image-content.js';
+import { ImageCodec, type DrawnPicture } from './image-codec.client.js';
+import { hasText, isDrawing, isPicture } from './image-content.js';
 import { ImageUploadRepository } from './image-upload.repository.js';
 import { ImageRepository } from './image.repository.js';
 import { ID_LENGTH, MAX_IMAGES } from './picture.js';
 
-/** Logos and icons. They are kept for good, because any version of the look may be published again. */
+/** Logos, icons and hero pictures. They are kept for good, because any version of the look may be published again. */
 @Injectable()
 export class LookPictureService {
   constructor(
@@ -30,11 +36,22 @@ export class LookPictureService {
     await this.uploads.removeParts(uploadId, parts);
     if (!isPicture(file) && !isDrawing(file)) throw new AppError(appearanceErrors.lookPictureUnreadable);
     if ((await this.images.count()) >= MAX_IMAGES) throw new AppError(imageErrors.imagesFull);
-    const { width, height, files } =
-      kind === 'logo' ? await this.codec.drawLogo(file) : await this.codec.drawIcon(file);
+    const { width, height, files } = await this.draw(kind, file);
     const id = createHash('sha256').update(file).update(kind).digest('hex').slice(0, ID_LENGTH);
     const contents = Object.entries(files);
     await this.images.keep(contents.map(([name, content]) => ({ _id: `${id}-${name}`, content })));
     return { id, width, height };
+  }
+
+  private draw(kind: LookPictureKind, file: Buffer): Promise<DrawnPicture> {
+    if (isDrawing(file) && hasText(file)) throw new AppError(appearanceErrors.lookPictureHasText);
+    switch (kind) {
+      case 'logo':
+        return this.codec.drawLogo(file);
+      case 'icon':
+        return this.codec.drawIcon(file);
+      case 'hero':
+        return this.codec.drawHero(file);
+    }
   }
 }

@@ -5,6 +5,7 @@ import {
   catalogMessages,
   canonicalCategory,
   isFiltered,
+  MAX_CHOSEN_PRODUCTS,
   MAX_OFFERS,
   type CategorySlug,
   type Product,
@@ -21,12 +22,13 @@ import { ProductFinder, type Found } from './product-finder.service.js';
 import { asCards, ProductListRepository } from './product-list.repository.js';
 import { ProductRepository } from './product.repository.js';
 import { searchFor } from './product-search.js';
-import { toProduct, viewOf, withSales } from './product.js';
+import { cardOf, toProduct, viewOf, withSales } from './product.js';
 
 interface ProductListQuery {
   category?: CategorySlug | undefined;
   q?: string | undefined;
   exato?: '1' | undefined;
+  ids?: string | undefined;
   cursor?: string | undefined;
   limit: number;
 }
@@ -47,6 +49,8 @@ export class ProductService {
    */
   @Handles(catalogMessages.listProducts)
   async list(query: ProductListQuery & ProductFilter): Promise<Found<ProductCard>> {
+    if (query.ids !== undefined)
+      return { items: await this.listChosen(query.ids.split(',')), nextCursor: null };
     const search = searchFor(query.q);
     if (isFiltered(query) || search?.prices || search?.isCheapestFirst) return this.browsing.list(query);
     const { category, cursor, limit, exato } = query;
@@ -122,6 +126,18 @@ export class ProductService {
   async listActive(ids: readonly string[]): Promise<Map<string, Product>> {
     const records = await this.products.findByIds(ids);
     return new Map(records.filter(({ isActive }) => isActive).map((one) => [one._id, toProduct(one)]));
+  }
+
+  /** In this order, without those that nobody can see in a list. */
+  private async listChosen(ids: readonly string[]): Promise<ProductCard[]> {
+    const now = this.clock.nowMs();
+    const wanted = [...new Set(ids)].slice(0, MAX_CHOSEN_PRODUCTS);
+    const found = new Map((await this.products.findByIds(wanted)).map((one) => [one._id, one]));
+    return wanted.flatMap((id) => {
+      const record = found.get(id);
+      if (!record?.isActive || (record.expiraEm !== null && record.expiraEm <= now)) return [];
+      return [cardOf(record)];
+    });
   }
 
   private async findActiveRecord(id: string) {

@@ -212,6 +212,12 @@ export function viewOf(
   return withSales(toProductView(toProduct(record)), record.sales);
 }
 
+export function cardOf(
+  record: Shown & Pick<ProductRecord, 'soldOut'> & { sales?: { count: number } | undefined },
+): ProductCard {
+  return withSales(toProductCard(toProduct(record)), record.sales);
+}
+
 export function toProduct(record: Shown & Pick<ProductRecord, 'soldOut'>): Product {
   return {
     ...(filledFields(record) as Omit<ProductDraft, 'categoria'> & Pick<Product, 'categoria'>),

@@ -10,6 +10,13 @@ import {
 /** See `brand.tsx`. */
 const LOGOS = ':root:not([data-theme=light]) .logo-light,:root[data-theme=light] .logo-dark{display:none}';
 
+/** A wide logo leaves room for the buttons beside it on a narrow phone. */
+const LOGO = '.logo-dark,.logo-light{width:auto;height:auto;max-width:min(11rem,34vw);max-height:2.5rem}';
+
+/** See `hero.tsx`. A band on phones, where products come first. */
+const HERO =
+  '.hero-picture{width:100%;height:auto;aspect-ratio:5/2;object-fit:cover;border-radius:16px}@media(min-width:48rem){.hero-picture{aspect-ratio:4/3}}';
+
 /** The dark theme is the page's own; the light one has an attribute. */
 const ROOTS: Record<ThemeName, string> = { dark: ':root', light: ':root[data-theme=light]' };
 const THEMES = Object.keys(ROOTS) as ThemeName[];
@@ -18,12 +25,21 @@ const THEMES = Object.keys(ROOTS) as ThemeName[];
  * CSS that changes the tokens of `apps/web/src/app/styles/tokens.css` to the shop's look. The built styles are in layers, so
  * these win. Empty if the look needs none.
  */
-export function lookStyles({ mainColor, secondColor, announcement, logoLight }: Appearance): string {
+export function lookStyles({
+  mainColor,
+  secondColor,
+  announcement,
+  logo,
+  logoLight,
+  hero,
+}: Appearance): string {
   return [
     ...THEMES.map((theme) => (mainColor ? accents(mainColor, theme) : '')),
     ...THEMES.map((theme) => (secondColor ? glow({ mainColor, secondColor }, theme) : '')),
     announcement ? announcementStyles({ mainColor, secondColor }) : '',
-    logoLight ? LOGOS : '',
+    logo ? LOGO : '',
+    logo && logoLight ? LOGOS : '',
+    hero ? HERO : '',
   ].join('');
 }
 

@@ -5,9 +5,9 @@ import {
   catalogRoutes,
   categoryLabel,
   fullTitle,
-  HOME_CAROUSEL_LENGTH,
-  homeCategories,
+  blockQuery,
   HOME_ROWS,
+  shownBlocks,
   isCategory,
   currentSlug,
   priceLabel,
@@ -101,7 +101,9 @@ export class PageContents {
       const published = this.orNull(this.shop.read());
       const reading = draft ? published.then((shop) => shop && { ...shop, appearance: draft }) : published;
       // They name categories, which the shop's settings tell.
-      const shown = SHOWS_CATEGORIES.has(page?.name) ? reading.then(() => this.find(page)) : this.find(page);
+      const shown = SHOWS_CATEGORIES.has(page?.name)
+        ? reading.then((shop) => this.find(page, shop?.appearance))
+        : this.find(page);
       const [shop, found] = await Promise.all([reading, this.orNull(shown)]);
       return this.compose(path, shop, found ?? { replies: {}, isPartial: true });
     });
@@ -137,12 +139,12 @@ export class PageContents {
     };
   }
 
-  private async find(page: PageMatch | null): Promise<Found> {
+  private async find(page: PageMatch | null, look?: Appearance): Promise<Found> {
     const isDemosAlone = page?.name === 'mailbox' && !this.runtime.VALE_DEMO;
     if (!page || isDemosAlone) return NOT_FOUND;
     switch (page.name) {
       case 'home':
-        return { title: pages.home.title, ...(await this.carousels()) };
+        return { title: pages.home.title, ...(await this.homeLists(look)) };
       case 'terms':
         return this.legal('terms', 'termos');
       case 'privacy':
@@ -161,21 +163,17 @@ export class PageContents {
   }
 
   /** Keyed by the addresses that the web app's `routeAddress` makes, with sorted names. */
-  private async carousels(): Promise<Pick<Found, 'replies' | 'isPartial' | 'until'>> {
-    const { best, today } = HOME_ROWS;
-    const lists = [
-      [`limit=${best.limit}&ordem=${best.ordem}`, best],
-      [`expira=${today.expira}&limit=${today.limit}`, today],
-      ...homeCategories().map(
-        (category) =>
-          [
-            `category=${category}&limit=${HOME_CAROUSEL_LENGTH}`,
-            { category, limit: HOME_CAROUSEL_LENGTH },
-          ] as const,
-      ),
-    ] as const;
+  private async homeLists(look?: Appearance): Promise<Pick<Found, 'replies' | 'isPartial' | 'until'>> {
+    const queries = shownBlocks(look?.blocks)
+      .map(blockQuery)
+      .filter((query) => query !== null);
+    // Their best three stand beside the headline.
+    if (!look?.hero && !queries.includes(HOME_ROWS.best)) queries.push(HOME_ROWS.best);
     const carousels = await Promise.all(
-      lists.map(async ([search, query]) => {
+      queries.map(async (query) => {
+        const search = new URLSearchParams();
+        for (const [name, value] of Object.entries(query)) search.set(name, String(value));
+        search.sort();
         const reply = await this.orNull(this.bus.request(catalogMessages.listProducts, query));
         return [`${catalogRoutes.listProducts.path}?${search}`, reply] as const;
       }),

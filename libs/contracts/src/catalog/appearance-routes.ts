@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { platformErrors } from '../define/error.js';
 import { bytesSchema } from '../define/schema.js';
 import { defineRoute } from '../define/route.js';
-import { appearanceErrors, appearanceMessages, lookPictureSchema } from './appearance.js';
+import {
+  appearanceErrors,
+  appearanceMessages,
+  lookPictureKindSchema,
+  lookPictureSchema,
+} from './appearance.js';
 import { imageErrors } from './image-errors.js';
 
 const MAX_LOOK_PICTURE_BYTES = 2 * 1024 * 1024;
@@ -32,8 +37,9 @@ export const appearanceRoutes = {
   }),
   uploadLookPicture: defineRoute('POST /api/admin/appearance/pictures', {
     access: 'admin',
-    summary: 'Send a logo or an icon (PNG, SVG, JPEG, WebP), which is drawn in the sizes that the shop needs',
-    query: z.object({ kind: z.enum(['logo', 'icon']) }),
+    summary:
+      'Send a logo, an icon or a hero picture (PNG, SVG, JPEG, WebP), which is drawn in the sizes that the shop needs',
+    query: z.object({ kind: lookPictureKindSchema }),
     body: bytesSchema,
     reply: lookPictureSchema,
     status: 201,
@@ -42,6 +48,7 @@ export const appearanceRoutes = {
     limit: { points: 60, seconds: 600 },
     errors: [
       appearanceErrors.lookPictureUnreadable,
+      appearanceErrors.lookPictureHasText,
       imageErrors.imageTooManyPixels,
       imageErrors.imageUploadGone,
       imageErrors.imagesFull,
@@ -52,8 +59,8 @@ export const appearanceRoutes = {
     access: 'admin',
     summary: 'A page of the shop as shoppers would see it with this look, which is not stored',
     query: z.object({
-      /** JSON of `appearanceSchema`. */
-      look: z.string().check(z.maxLength(4_000)),
+      /** JSON of `appearanceSchema` as base64url, which keeps an address short enough for proxies. */
+      look: z.string().check(z.maxLength(7_800), z.regex(/^[\w-]*$/)),
       page: z.enum(['home', 'product']),
       theme: z.enum(['dark', 'light']),
     }),

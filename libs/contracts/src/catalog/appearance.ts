@@ -3,6 +3,7 @@ import { defineErrors } from '../define/error.js';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { blankTrimmed } from '../define/trim-blank.js';
+import { homeBlocksSchema } from './home-blocks.js';
 import { imageMessages } from './image-messages.js';
 
 const text = (most: number) =>
@@ -21,11 +22,14 @@ const LINK = /^(https:\/\/[^\s/][^\s]*|\/(?![/\\])\S*)?$/;
 
 const pictureId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 /** Pixels. */
-const side = z.int().check(z.gte(1), z.lte(640));
+const side = z.int().check(z.gte(1), z.lte(1_440));
 
 /** A picture of the look; `lookPath` gives the addresses of its files. */
 export const lookPictureSchema = z.object({ id: pictureId, width: side, height: side });
 export type LookPicture = z.output<typeof lookPictureSchema>;
+
+export const lookPictureKindSchema = z.enum(['logo', 'icon', 'hero']);
+export type LookPictureKind = z.output<typeof lookPictureKindSchema>;
 
 const picture = z._default(z.nullable(lookPictureSchema), null);
 
@@ -43,6 +47,10 @@ export const appearanceSchema = z.object({
   icon: picture,
   /** The first line of the home. */
   headline: text(90),
+  /** Beside the headline, in place of the tickets. */
+  hero: picture,
+  /** The home below the headline. */
+  blocks: z._default(homeBlocksSchema, []),
   /** A line above the header of every page. */
   announcement: text(140),
   announcementUrl: z
@@ -62,12 +70,15 @@ export const FIRST_APPEARANCE: Appearance = {
   logoLight: null,
   icon: null,
   headline: '',
+  hero: null,
+  blocks: [],
   announcement: '',
   announcementUrl: '',
 };
 
 export function isFirstAppearance(look: Appearance): boolean {
-  return Object.values(look).every((value) => value === '' || value === null);
+  const { blocks, ...rest } = look;
+  return blocks.length === 0 && Object.values(rest).every((value) => value === '' || value === null);
 }
 
 /** 0 until something is published. A change names the version that it was made from. */
@@ -92,6 +103,11 @@ export const appearanceErrors = defineErrors('catalog', {
     status: 422,
     detail: 'Não foi possível ler a imagem. Envie um arquivo PNG, SVG, JPEG ou WebP.',
   },
+  lookPictureHasText: {
+    status: 422,
+    detail:
+      'O SVG tem texto, e a loja não tem a fonte dele. No programa de desenho, converta o texto em curvas (contornos), ou envie um PNG.',
+  },
 });
 
 /** All for admins. */
@@ -112,7 +128,7 @@ export const appearanceMessages = {
   }),
   /** Draws a picture that arrived in parts, see `imageMessages.receiveImagePart`, in the sizes of its kind. */
   keepPicture: defineMessage('catalog.appearance.keep-picture', {
-    input: z.extend(imageMessages.openImage.input, { kind: z.enum(['logo', 'icon']) }),
+    input: z.extend(imageMessages.openImage.input, { kind: lookPictureKindSchema }),
     output: lookPictureSchema,
     timeoutMs: imageMessages.openImage.timeoutMs,
   }),

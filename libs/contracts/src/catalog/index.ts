@@ -1,5 +1,6 @@
 export * from './contrast.js';
 export * from './look-colors.js';
+export * from './home-blocks.js';
 export * from './appearance.js';
 export { appearanceRoutes } from './appearance-routes.js';
 export * from './category.js';

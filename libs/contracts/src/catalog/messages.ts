@@ -5,6 +5,7 @@ import { searchText } from '../define/search-text.js';
 import { seenVersion } from '../define/schema.js';
 import { bumpTestSchema } from './bump-test.js';
 import { categorySchema } from './category.js';
+import { MAX_CHOSEN_PRODUCTS } from './home-blocks.js';
 import { knownCategorySchema } from './known-category.js';
 import { legalPageNameSchema, legalPageSchema } from './legal.js';
 import { MAX_OFFERS, offerSchema } from './offer.js';
@@ -43,7 +44,14 @@ const adminListQuery = z.extend(productListQuery, {
 /** The typed words, without a correction. */
 const exato = z.optional(z.literal('1'));
 
-const shopListQuery = z.extend(z.extend(productListQuery, productFilterSchema.shape), { exato });
+/** Joined by commas. */
+const chosenIds = z.string().check(z.minLength(1), z.maxLength(81 * MAX_CHOSEN_PRODUCTS));
+
+const shopListQuery = z.extend(z.extend(productListQuery, productFilterSchema.shape), {
+  exato,
+  /** These products in this order, whatever else is asked for. */
+  ids: z.optional(chosenIds),
+});
 
 const facetQuery = z.extend(productFilterSchema, {
   category: z.optional(knownCategorySchema),

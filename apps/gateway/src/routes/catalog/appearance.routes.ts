@@ -3,6 +3,7 @@ import {
   appearanceMessages,
   appearanceRoutes,
   appearanceSchema,
+  FIRST_APPEARANCE,
   imageMessages,
   type Appearance,
 } from '@vale/contracts/catalog';
@@ -40,16 +41,16 @@ export class AppearanceRoutes {
   }
 }
 
-function readLook(json: string): Appearance {
-  const read = appearanceSchema.safeParse(jsonOf(json));
+function readLook(encoded: string): Appearance {
+  const read = appearanceSchema.safeParse({ ...FIRST_APPEARANCE, ...jsonOf(encoded) });
   if (!read.success) throw new AppError(platformErrors.invalidInput, { cause: read.error });
   return read.data;
 }
 
-function jsonOf(text: string): unknown {
+function jsonOf(text: string): object {
   try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+    return JSON.parse(Buffer.from(text, 'base64url').toString()) as object;
+  } catch (cause) {
+    throw new AppError(platformErrors.invalidInput, { cause });
   }
 }

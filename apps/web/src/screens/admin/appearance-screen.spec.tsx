@@ -11,7 +11,7 @@ import {
 } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
-import { aShop, aUser } from '../../testing/builders.js';
+import { aCard, aShop, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import './admin-screen.js';
 import './appearance-screen.js';
@@ -56,7 +56,10 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const frame = () => new URL(screen.getByTitle('Prévia da loja').getAttribute('src')!, 'https://x.example');
-const previewed = () => JSON.parse(frame().searchParams.get('look')!) as Appearance;
+const previewed = (): Appearance => {
+  const base64 = frame().searchParams.get('look')!.replaceAll('-', '+').replaceAll('_', '/');
+  return { ...FIRST_APPEARANCE, ...(JSON.parse(Buffer.from(base64, 'base64').toString()) as object) };
+};
 
 it('publishes colours, headline and announcement, and lists the version', async () => {
   const { api, container } = await open();
@@ -114,9 +117,9 @@ it('previews what is typed, on the page, theme and width that are chosen', async
   type('Cor principal', '#ffd');
   await userEvent.selectOptions(screen.getByLabelText('Página'), 'Página de um produto');
   await userEvent.selectOptions(screen.getByLabelText('Tema'), 'Tema claro');
-  await waitFor(() => expect(frame().searchParams.get('page')).toBe('product'));
+  await waitFor(() => expect(frame().searchParams.get('theme')).toBe('light'));
   expect(frame().pathname).toBe('/api/admin/appearance/preview');
-  expect(frame().searchParams.get('theme')).toBe('light');
+  expect(frame().searchParams.get('page')).toBe('product');
   expect(previewed().mainColor).toBe('#1e3a8a');
   await userEvent.selectOptions(screen.getByLabelText('Tela'), 'Computador');
   expect(screen.getByTitle('Prévia da loja')).toHaveStyle({ width: '1280px' });
@@ -181,4 +184,60 @@ it('stores a logo as soon as it is chosen, and shows it to shoppers when it is p
   await userEvent.click(button('Remover logo'));
   expect(screen.queryByAltText('Logo atual')).toBeNull();
   expect(button('Publicar')).toBeEnabled();
+});
+
+const blocksOf = (api: Awaited<ReturnType<typeof open>>['api']) =>
+  (api.bodyOf(appearanceRoutes.publishAppearance) as { look: Appearance }).look.blocks;
+
+it('hides and moves the blocks of the home by keyboard, and an untouched home is stored as none', async () => {
+  const { api, container } = await open();
+  const down = button('Descer Mais vendidos');
+  down.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(button('Descer Mais vendidos'));
+  expect(screen.getByText('Mais vendidos: posição 2 de 7')).toBeInTheDocument();
+  await userEvent.click(button('Subir Mais vendidos'));
+  // The first block cannot go up, so the keyboard goes on at its other button.
+  expect(document.activeElement).toBe(button('Descer Mais vendidos'));
+  expect(button('Publicar')).toBeDisabled();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Mostrar Depoimentos' }));
+  expect(await axe(container)).toHaveNoViolations();
+  await userEvent.click(button('Publicar'));
+  await screen.findByText('Aparência publicada.');
+  expect(blocksOf(api)).toHaveLength(7);
+  expect(blocksOf(api).filter(({ hidden }) => hidden)).toEqual([{ kind: 'testimonials', hidden: true }]);
+});
+
+it('fills a row with chosen products and a text, and says at the field what is missing', async () => {
+  const { api } = await open();
+  const card = (id: string) => aCard({ id, title: `Vale ${id}` });
+  api
+    .on(catalogRoutes.suggestProducts, () => ({ items: [card('a'), card('b')] }))
+    .on(catalogRoutes.listProducts, ({ query }) => ({
+      items: (query['ids'] ?? '')
+        .split(',')
+        .filter((id) => id === 'a')
+        .map(card),
+      nextCursor: null,
+    }));
+  await userEvent.click(button('Acrescentar no alto'));
+  await userEvent.click(button('Publicar'));
+  expect(screen.getByText('Dê um título à fileira')).toBeInTheDocument();
+  expect(screen.getByText('Escolha pelo menos um produto')).toBeInTheDocument();
+  type('Título da fileira', 'Para o Natal');
+  await userEvent.type(screen.getByLabelText('Buscar produto'), 'vale{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Vale a' }));
+  await userEvent.type(screen.getByLabelText('Buscar produto'), 'vale');
+  await userEvent.click(await screen.findByRole('button', { name: 'Vale b' }));
+  const row = within(screen.getByRole('list', { name: 'Produtos da fileira' }));
+  expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Vale a', 'Vale b']);
+  await userEvent.selectOptions(screen.getByLabelText('Novo bloco'), 'Texto');
+  await userEvent.click(button('Acrescentar no alto'));
+  type('Texto', 'Até dia 25.\nDepois acaba.');
+  await userEvent.click(button('Publicar'));
+  await screen.findByText('Aparência publicada.');
+  expect(blocksOf(api).slice(0, 2)).toEqual([
+    { kind: 'text', title: '', text: 'Até dia 25.\nDepois acaba.', hidden: false },
+    { kind: 'products', title: 'Para o Natal', ids: ['a', 'b'], hidden: false },
+  ]);
 });

@@ -36,7 +36,10 @@ function Editor({ published }: { published: PublishedAppearance }) {
     <>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <AppearanceForm form={form} />
-        <PreviewFrame look={form.valid ?? published.look} />
+        {/* The second column stays in view beside the long form; a single one does not move. */}
+        <div style={{ position: 'sticky', top: 16 }}>
+          <PreviewFrame look={form.valid ?? published.look} />
+        </div>
       </div>
       <div className="mt-4">
         <VersionList current={published.version} onPublished={onPublished} />

@@ -1,11 +1,14 @@
 import {
   appearanceRoutes,
   catalogRoutes,
+  chosenQuery,
+  FIRST_APPEARANCE,
   type Appearance,
   type LookPicture,
+  type LookPictureKind,
   type PublishedAppearance,
 } from '@vale/contracts/catalog';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callRoute, routeAddress } from '../../../shared/http/call-route.js';
 import { pagedRouteQuery, routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
@@ -46,7 +49,7 @@ export function useRepeatAppearance() {
 }
 
 /** Stores the picture, which nothing shows yet. */
-export function useUploadPicture(kind: 'logo' | 'icon') {
+export function useUploadPicture(kind: LookPictureKind) {
   return useAction({
     mutationFn: (file: File): Promise<LookPicture> =>
       callRoute(appearanceRoutes.uploadLookPicture, { query: { kind }, body: file }),
@@ -55,6 +58,34 @@ export function useUploadPicture(kind: 'logo' | 'icon') {
 
 export function previewAddress(look: Appearance, { page, theme }: PreviewOptions): string {
   return routeAddress(appearanceRoutes.previewAppearance, {
-    query: { look: JSON.stringify(look), page, theme },
+    query: { look: encoded(look), page, theme },
+  });
+}
+
+/** Base64url of what differs from the look that comes with the software. */
+function encoded(look: Appearance): string {
+  const changes = Object.entries(look).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(FIRST_APPEARANCE[field as keyof Appearance]),
+  );
+  const bytes = new TextEncoder().encode(JSON.stringify(Object.fromEntries(changes)));
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Products whose name has these words; nothing is asked without words. */
+export function useFoundProducts(q: string) {
+  return useQuery({
+    ...routeQuery(catalogRoutes.suggestProducts, { query: { q, limit: 6 } }),
+    placeholderData: keepPreviousData,
+    enabled: q !== '',
+  });
+}
+
+/** Those of the ids that shoppers can see. */
+export function useChosenProducts(ids: readonly string[]) {
+  return useQuery({
+    ...routeQuery(catalogRoutes.listProducts, { query: chosenQuery(ids) }),
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
   });
 }

@@ -1,3 +1,4 @@
+import { THEME_COLORS, type Appearance } from '@vale/contracts/catalog';
 import { platformErrors } from '@vale/contracts/define';
 import { hasCode } from '../../../shared/http/call-route.js';
 import { adminPagePath } from '@vale/contracts/pages';
@@ -11,6 +12,7 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { adviceFor } from '../model/color-advice.js';
 import type { AppearanceForm as Form, PictureName, TextName } from '../model/use-appearance-form.js';
+import { BlockList } from './block-list.js';
 import { ColorField, ThemeSamples } from './color-field.js';
 import { PictureField } from './picture-field.js';
 
@@ -59,6 +61,7 @@ export function AppearanceForm({ form }: { form: Form }) {
         <PictureField
           {...picture('logo')}
           kind="logo"
+          backgrounds={logoBackgrounds(form.look)}
           label="Logo"
           hint="PNG ou SVG, de preferência com fundo transparente. Vazio: o ingresso e o nome da loja."
         />
@@ -66,8 +69,9 @@ export function AppearanceForm({ form }: { form: Form }) {
           <PictureField
             {...picture('logoLight')}
             kind="logo"
+            backgrounds={[THEME_COLORS.light.surfaces[0]]}
             label="Logo no tema claro"
-            hint="Só se a outra não se lê sobre fundo claro."
+            hint="Para o fundo claro. Vazio: a de cima nos dois temas."
           />
         ) : null}
         <PictureField
@@ -75,6 +79,19 @@ export function AppearanceForm({ form }: { form: Form }) {
           kind="icon"
           label="Ícone"
           hint="Quadrado, com 512 pixels ou SVG. Aparece na aba do navegador e no aplicativo instalado."
+        />
+      </PanelSection>
+      <PanelSection title="Página inicial">
+        <PictureField
+          {...picture('hero')}
+          kind="hero"
+          label="Imagem ao lado do título"
+          hint="Paisagem, com 1440 pixels de largura ou mais. No lugar dos três ingressos; no celular, uma faixa abaixo do título. Sem texto importante, porque leitores de tela não o leem."
+        />
+        <BlockList
+          blocks={form.look.blocks}
+          problems={form.problems}
+          onChange={(blocks) => form.set('blocks', blocks)}
         />
       </PanelSection>
       <PanelSection title="Textos">
@@ -102,32 +119,44 @@ export function AppearanceForm({ form }: { form: Form }) {
           hint="https:// ou uma página da loja, como /jogos. Vazio: sem link."
         />
       </PanelSection>
-      <div className="grid gap-3">
-        <FormNotices form={form} />
-        <div className="flex flex-wrap items-center gap-3">
-          <BusyButton
-            type="submit"
-            className="btn btn-main"
-            disabled={!form.isDirty && !form.isPublishing}
-            isBusy={form.isPublishing}
-          >
-            {form.isPublishing ? 'Publicando…' : 'Publicar'}
-          </BusyButton>
-          {form.isDirty ? (
-            <button type="button" className="btn btn-quiet" onClick={form.reset}>
-              Descartar alterações
-            </button>
-          ) : (
-            <span className="text-small text-muted">Tudo publicado.</span>
-          )}
-          <button type="button" className="link min-h-11" onClick={form.clear}>
-            Voltar ao visual original
-          </button>
-        </div>
-      </div>
+      <FormActions form={form} />
       {guard}
     </form>
   );
+}
+
+function FormActions({ form }: { form: Form }) {
+  return (
+    <div className="grid gap-3">
+      <FormNotices form={form} />
+      <div className="flex flex-wrap items-center gap-3">
+        <BusyButton
+          type="submit"
+          className="btn btn-main"
+          disabled={!form.isDirty && !form.isPublishing}
+          isBusy={form.isPublishing}
+        >
+          {form.isPublishing ? 'Publicando…' : 'Publicar'}
+        </BusyButton>
+        {form.isDirty ? (
+          <button type="button" className="btn btn-quiet" onClick={form.reset}>
+            Descartar alterações
+          </button>
+        ) : (
+          <span className="text-small text-muted">Tudo publicado.</span>
+        )}
+        <button type="button" className="link min-h-11" onClick={form.clear}>
+          Voltar ao visual original
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** A logo is seen on both themes, unless the light one has its own. */
+function logoBackgrounds({ logoLight }: Appearance): string[] {
+  const { dark, light } = THEME_COLORS;
+  return logoLight ? [dark.surfaces[0]] : [dark.surfaces[0], light.surfaces[0]];
 }
 
 function MainColorAdvice({ form }: { form: Form }) {

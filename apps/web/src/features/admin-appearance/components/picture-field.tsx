@@ -1,4 +1,4 @@
-import { lookPath, type LookPicture } from '@vale/contracts/catalog';
+import { lookPath, type LookFile, type LookPicture, type LookPictureKind } from '@vale/contracts/catalog';
 import { useId } from 'react';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { FILE_INPUT } from '../../../shared/ui/admin/file-input.js';
@@ -8,13 +8,28 @@ import { useUploadPicture } from '../api/appearance.js';
 interface PictureFieldProps {
   label: string;
   hint: string;
-  kind: 'logo' | 'icon';
+  kind: LookPictureKind;
+  /** Colours of the places where it is seen. */
+  backgrounds?: readonly string[];
   picture: LookPicture | null;
   onChange: (picture: LookPicture | null) => void;
 }
 
+const SHOWN: Record<LookPictureKind, LookFile> = {
+  logo: 'logo.png',
+  icon: 'icon-192.png',
+  hero: 'hero-720.webp',
+};
+
 /** A picture that is stored as soon as it is chosen, and shown to shoppers once the look is published. */
-export function PictureField({ label, hint, kind, picture, onChange }: PictureFieldProps) {
+export function PictureField({
+  label,
+  hint,
+  kind,
+  picture,
+  backgrounds = [''],
+  onChange,
+}: PictureFieldProps) {
   const id = useId();
   const upload = useUploadPicture(kind);
   return (
@@ -24,11 +39,15 @@ export function PictureField({ label, hint, kind, picture, onChange }: PictureFi
       </label>
       {picture ? (
         <div className="flex flex-wrap items-center gap-3">
-          <img
-            src={lookPath(picture.id, kind === 'logo' ? 'logo.png' : 'icon-192.png')}
-            alt={`${label} atual`}
-            className="max-h-16 w-auto max-w-full rounded-control border border-line p-2"
-          />
+          {backgrounds.map((background, at) => (
+            <img
+              key={background}
+              src={lookPath(picture.id, SHOWN[kind])}
+              alt={at === 0 ? `${label} atual` : ''}
+              style={background ? { background } : {}}
+              className="max-h-16 w-auto max-w-full rounded-control border border-line p-2"
+            />
+          ))}
           <button type="button" className="link min-h-11" onClick={() => onChange(null)}>
             Remover {label.toLowerCase()}
           </button>

@@ -10,9 +10,10 @@ import { hasCode } from '../../../shared/http/call-route.js';
 import { usePublishAppearance } from '../api/appearance.js';
 
 type Field = keyof Appearance;
-export type PictureName = 'logo' | 'logoLight' | 'icon';
-export type TextName = Exclude<Field, PictureName>;
-export type AppearanceProblems = Partial<Record<Field, string>>;
+export type PictureName = 'logo' | 'logoLight' | 'icon' | 'hero';
+export type TextName = Exclude<Field, PictureName | 'blocks'>;
+/** By path, such as `headline` or `blocks.2.title`. */
+export type AppearanceProblems = Readonly<Record<string, string>>;
 
 /** The published look with what is typed over it. Fields that nobody touched follow what others publish. */
 export function useAppearanceForm(published: PublishedAppearance, onPublished: () => void) {
@@ -90,5 +91,5 @@ export type AppearanceForm = ReturnType<typeof useAppearanceForm>;
 function problemsOf(found: readonly (readonly [path: string, message: string])[]): AppearanceProblems {
   return Object.fromEntries(
     found.map(([path, message]) => [path.replace(/^look\./, ''), message]).toReversed(),
-  ) as AppearanceProblems;
+  );
 }

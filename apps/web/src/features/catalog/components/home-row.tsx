@@ -13,7 +13,7 @@ interface HomeRowProps {
 }
 
 /** Cards of a phone and of a wide screen that are seen without scrolling. */
-const ABOVE_FOLD = 4;
+export const ABOVE_FOLD = 4;
 
 /** A row of cards that scrolls by hand; hidden with its title while it loads, after a failure or without enough cards. */
 export function HomeRow({ row, title, first = false, atLeast = 1 }: HomeRowProps) {

@@ -1,4 +1,4 @@
-import type { ShopView } from '@vale/contracts/catalog';
+import { lookPath, type LookPicture, type ShopView } from '@vale/contracts/catalog';
 import { ArrowDown, BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { addresses } from '../../../shared/routing/addresses.js';
@@ -16,7 +16,8 @@ interface HeroProps {
 
 /** Half as high on phones, where the products come first: its buttons and claims are for wide screens. */
 export function Hero({ shop, failed, firstSection, tickets }: HeroProps) {
-  const headline = shop?.appearance?.headline || homeTexts.headline[shop?.socialProof.mode ?? 'live'];
+  const { headline: own, hero } = shop?.appearance ?? {};
+  const headline = own || homeTexts.headline[shop?.socialProof.mode ?? 'live'];
   return (
     <section className="relative overflow-hidden">
       <div className="glow pointer-events-none absolute inset-0" aria-hidden />
@@ -41,9 +42,31 @@ export function Hero({ shop, failed, firstSection, tickets }: HeroProps) {
             <Claims shop={shop} className="mt-8" />
           </div>
         </div>
-        {tickets}
+        {hero ? <HeroPicture picture={hero} /> : tickets}
       </div>
     </section>
+  );
+}
+
+/** The gateway sends its styles with those of the shop's look. */
+function HeroPicture({ picture: { id, width, height } }: { picture: LookPicture }) {
+  const files = (format: 'avif' | 'webp') =>
+    ([720, 1440] as const).map((size) => `${lookPath(id, `hero-${size}.${format}`)} ${size}w`).join(', ');
+  const sizes = '(min-width: 768px) 540px, 100vw';
+  return (
+    <picture>
+      <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
+      <img
+        src={lookPath(id, 'hero-720.webp')}
+        srcSet={files('webp')}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt=""
+        fetchPriority="high"
+        className="hero-picture"
+      />
+    </picture>
   );
 }
 

@@ -55,6 +55,7 @@ const ADDRESSES: Record<AdminPageName, (shown: Shown) => string[]> = {
   accessTokens: () => [adminPagePath('accessTokens')],
   discord: () => states('discord', '', '?aba=templates', '?aba=configuracoes'),
   conversions: () => [adminPagePath('conversions')],
+  webhooks: () => [adminPagePath('webhooks')],
 };
 
 function states(name: PlainAdminPage, ...queries: string[]): string[] {

@@ -63,7 +63,16 @@ describe('a case of the inbox', () => {
   it('is listed for alerts while it is open, from when it was opened', async () => {
     const inbox = checkout.get(InboxRepository);
     const report = (subject: string, now: number) =>
-      inbox.report({ kind: 'stock-low', subject, transactionId: null, evidence: {}, fixes: [] }, now);
+      inbox.report(
+        {
+          kind: 'stock-low',
+          subject,
+          transactionId: null,
+          evidence: { productId: subject, variations: ['R$ 50'] },
+          fixes: [],
+        },
+        now,
+      );
     for (const [subject, now] of [
       ['a', 10],
       ['b', 20],
@@ -95,6 +104,9 @@ describe('a case of the inbox', () => {
     expect(await listed(20)).toEqual([c, d]);
     await report('b', 60);
     expect(await listed(20)).toEqual([c, d, ['stock-low.b', 60]]);
+    expect((await checkout.request(checkoutMessages.listOpenedCases, { since: 60 })).items).toMatchObject([
+      { id: 'stock-low.b', stock: { productId: 'b', variations: ['R$ 50'] } },
+    ]);
     expect(await codeOf(checkout.request(checkoutMessages.listOpenedCases, { since: 0 }, ADMIN))).toBe(
       platformErrors.forbidden.code,
     );

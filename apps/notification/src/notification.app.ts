@@ -1,10 +1,11 @@
 import { auditEvents } from '@vale/contracts/audit';
 import { catalogMessages, restockMessages } from '@vale/contracts/catalog';
-import { checkoutMessages, helpMessages } from '@vale/contracts/checkout';
+import { checkoutMessages, helpMessages, saleMessages } from '@vale/contracts/checkout';
 import { discordJobs, discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
 import { identityMessages, mailProofMessages, passwordResetMessages } from '@vale/contracts/identity';
 import { notificationJobs, notificationMessages } from '@vale/contracts/notification';
+import { webhookJobs, webhookMessages } from '@vale/contracts/webhooks';
 import { defineApp } from '@vale/platform/app';
 import { notificationConfig } from './notification.config.js';
 import { NotificationModule } from './notification.module.js';
@@ -14,8 +15,13 @@ export const notification = defineApp({
   module: NotificationModule,
   config: notificationConfig,
   contracts: {
-    messages: { ...notificationMessages, ...discordMessages, ofMail: figuresMessages.ofMail },
-    jobs: { ...notificationJobs, ...discordJobs },
+    messages: {
+      ...notificationMessages,
+      ...discordMessages,
+      ...webhookMessages,
+      ofMail: figuresMessages.ofMail,
+    },
+    jobs: { ...notificationJobs, ...discordJobs, ...webhookJobs },
     events: auditEvents,
     requests: [
       checkoutMessages.getDelivery,
@@ -25,6 +31,7 @@ export const notification = defineApp({
       checkoutMessages.listOpenedCases,
       checkoutMessages.listUnpaid,
       checkoutMessages.getUnpaid,
+      saleMessages.getWebhookOrder,
       helpMessages.getHelpMail,
       catalogMessages.getShop,
       catalogMessages.getProduct,

@@ -22,9 +22,12 @@ export const notificationConfig = defineConfig(
     ),
     ALERT_EMAIL: setting(
       z.optional(emailSchema),
-      'Address of the shop’s owner, who is told when an order that was paid 15 and 30 minutes ago is not delivered, when a case of the inbox is past its deadline, when Discord does not know a webhook any more, and, grouped, of each new case of the inbox, each conversion destination that refuses the shop’s credentials, and events and jobs that failed for good. Without it only the panel and its private webhook tell.',
+      'Address of the shop’s owner, who is told when an order that was paid 15 and 30 minutes ago is not delivered, when a case of the inbox is past its deadline, when Discord does not know a webhook any more, and, grouped, of each new case of the inbox, each conversion destination that refuses the shop’s credentials, each webhook that is paused because its receiver fails, and events and jobs that failed for good. Without it only the panel and its private webhook tell.',
     ),
-    NOTIFICATION_KEY: ownKey(DEMO_KEY, "the address of Discord's webhook is encrypted with it."),
+    NOTIFICATION_KEY: ownKey(
+      DEMO_KEY,
+      "the address of Discord's webhook and the addresses and secrets of the shop's webhooks are encrypted with it.",
+    ),
     OTHER_NOTIFICATION_KEYS: otherKeys(
       'Former values of NOTIFICATION_KEY, and the SECRET_KEY of releases before 2026-12, separated by commas: what they encrypted stays readable.',
     ),

@@ -53,6 +53,19 @@ import { MailboxRepository } from './mailbox/mailbox.repository.js';
 import { mailboxSchema } from './mailbox/mailbox.schema.js';
 import { MailboxService } from './mailbox/mailbox.service.js';
 import { notificationConfig, type NotificationConfig } from './notification.config.js';
+import { AnnounceService } from './webhooks/announce.service.js';
+import { WebhookDeliveryRepository } from './webhooks/delivery.repository.js';
+import { webhookDeliverySchema } from './webhooks/delivery.schema.js';
+import { EndpointRepository } from './webhooks/endpoint.repository.js';
+import { endpointSchema } from './webhooks/endpoint.schema.js';
+import { EndpointSealService } from './webhooks/endpoint-seal.service.js';
+import { EndpointService } from './webhooks/endpoint.service.js';
+import { WebhookAttemptService } from './webhooks/webhook-attempt.service.js';
+import { WebhookBodyService } from './webhooks/webhook-body.service.js';
+import { WebhookControlService } from './webhooks/webhook-control.service.js';
+import { WebhookPostService } from './webhooks/webhook-post.service.js';
+import { WebhookSenderService } from './webhooks/webhook-sender.service.js';
+import { WebhookSweepService } from './webhooks/webhook-sweep.service.js';
 
 /** The configured server, else the demo's mailbox, else none. */
 const transport = {
@@ -80,6 +93,8 @@ const transport = {
       postRecordSchema,
       discordSettingsSchema,
       alertSchema,
+      endpointSchema,
+      webhookDeliverySchema,
     ),
   ],
   providers: [
@@ -125,6 +140,17 @@ const transport = {
     PostUpdateService,
     DeadWebhookService,
     DiscordClient,
+    EndpointRepository,
+    EndpointSealService,
+    EndpointService,
+    WebhookDeliveryRepository,
+    WebhookBodyService,
+    WebhookPostService,
+    WebhookAttemptService,
+    WebhookSenderService,
+    AnnounceService,
+    WebhookSweepService,
+    WebhookControlService,
   ],
 })
 export class NotificationModule {}

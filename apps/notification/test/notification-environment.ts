@@ -13,6 +13,7 @@ import {
   checkoutEvents,
   checkoutMessages,
   helpMessages,
+  saleMessages,
   type OpenedCase,
   type OverdueCase,
   type UndeliveredOrder,
@@ -46,6 +47,18 @@ export const RESTOCK = {
   productTitle: 'Steam & Cia',
   category: 'jogos',
   token: 'T0K3N',
+};
+
+const WEBHOOK_ORDER: MessageReply<typeof saleMessages.getWebhookOrder> = {
+  totalCentavos: 5_000,
+  simulated: false,
+  items: [{ productId: 'p1', title: 'Steam', variation: '', quantity: 1, centavos: 5_000, lines: [0] }],
+  buyer: {
+    ...BUYER,
+    phone: '11987654321',
+    cpf: '52998224725',
+    answers: [{ line: 0, label: 'Player ID', value: '77' }],
+  },
 };
 
 function deliveryOf(transactionId: string): Delivery {
@@ -154,6 +167,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
               items: [...unpaid.keys()].map((transactionId) => ({ transactionId })),
               nextCursor: null,
             })),
+            replyTo(saleMessages.getWebhookOrder, () => WEBHOOK_ORDER),
             replyTo(helpMessages.getHelpMail, ({ messageId }) =>
               messageId === ERASED_ANSWER
                 ? null

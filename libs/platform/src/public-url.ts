@@ -1,9 +1,15 @@
-import { lookup as resolve } from 'node:dns';
+import { lookup as resolve, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicIp } from './client-address.js';
 
 /** Names that no public DNS has. */
 const INTERNAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
+
+type ResolveAll = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 /** The error code of a name that leads into a private network. */
 export const PRIVATE_ADDRESS = 'EPRIVATEADDRESS';
@@ -32,13 +38,18 @@ export function isPublicHost(hostname: string): boolean {
  * refused at each connection, so it cannot become private later. `isPublicHost` covers numeric addresses,
  * which are not looked up.
  */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    const isPrivate = !error && addresses.some(({ address }) => !isPublicIp(address));
-    const problem = isPrivate ? privateNetworkError(hostname) : error;
-    if (problem) return callback(problem, []);
-    if (options.all) return callback(null, addresses);
-    const [first] = addresses;
-    callback(null, first!.address, first!.family);
-  });
-};
+export const publicLookup = publicLookupBy(resolve);
+
+/** `resolveAll` is a parameter, so that tests need no name server. */
+export function publicLookupBy(resolveAll: ResolveAll): LookupFunction {
+  return (hostname, options, callback) => {
+    resolveAll(hostname, { ...options, all: true }, (error, addresses) => {
+      const isPrivate = !error && addresses.some(({ address }) => !isPublicIp(address));
+      const problem = isPrivate ? privateNetworkError(hostname) : error;
+      if (problem) return callback(problem, []);
+      if (options.all) return callback(null, addresses);
+      const [first] = addresses;
+      callback(null, first!.address, first!.family);
+    });
+  };
+}

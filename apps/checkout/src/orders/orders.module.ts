@@ -12,6 +12,7 @@ import { ProviderReplyRepository } from './store/provider-reply.repository.js';
 import { ProviderReplyService } from './store/provider-reply.service.js';
 import { SaleConversionService } from './lists/sale-conversion.service.js';
 import { SealCustomersService } from './store/seal-customers.service.js';
+import { WebhookOrderService } from './lists/webhook-order.service.js';
 import { VaultModule } from '../vault/vault.module.js';
 
 const models = storeFeature(orderSchema);
@@ -26,6 +27,7 @@ const models = storeFeature(orderSchema);
     OrderStoreService,
     OrderSealRepository,
     SaleConversionService,
+    WebhookOrderService,
     SealCustomersService,
     OrderMetricsService,
     ProviderReplyRepository,

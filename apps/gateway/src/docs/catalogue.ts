@@ -90,6 +90,7 @@ import {
   trackingJobs,
   trackingMessages,
 } from '@vale/contracts/tracking';
+import { webhookErrors, webhookJobs, webhookMessages } from '@vale/contracts/webhooks';
 import { deadLetterMessages } from '../routes/platform/dead-letter-messages.js';
 
 /** Listed at `/api/docs` and `/api/docs/errors` beside the routes. */
@@ -129,6 +130,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   accessTokenErrors,
   notificationErrors,
   discordErrors,
+  webhookErrors,
   destinationErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
 
@@ -160,6 +162,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   accessTokenMessages,
   notificationMessages,
   discordMessages,
+  webhookMessages,
   trackingMessages,
   reportMessages,
   spendMessages,
@@ -184,6 +187,7 @@ export const jobCatalogue: readonly JobDefinition[] = [
   identityJobs,
   notificationJobs,
   discordJobs,
+  webhookJobs,
   trackingJobs,
   conversionJobs,
 ].flatMap((jobs) => Object.values<JobDefinition>(jobs as unknown as Record<string, JobDefinition>));

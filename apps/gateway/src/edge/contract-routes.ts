@@ -45,6 +45,7 @@ import {
   sampleRoutes,
   trackingRoutes,
 } from '@vale/contracts/tracking';
+import { webhookRoutes } from '@vale/contracts/webhooks';
 
 /** A new owner of routes needs a line here. */
 export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
@@ -83,7 +84,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
     ...ownAccountRoutes,
     ...accessTokenRoutes,
   },
-  notification: { ...notificationRoutes, ...discordRoutes },
+  notification: { ...notificationRoutes, ...discordRoutes, ...webhookRoutes },
   platform: platformRoutes,
   tracking: {
     ...trackingRoutes,

@@ -43,6 +43,13 @@ export class AlertCausesService {
     if (await this.channels.isAny()) await this.addDestination(`${name}.${at}`, label);
   }
 
+  /** `id` is the same when this pause is reported again. Does nothing without a channel; the panel shows it in any case. */
+  async addPausedWebhook(id: string, about: string): Promise<void> {
+    if (!(await this.channels.isAny())) return;
+    const cause = { _id: `webhook.${id}`, kind: 'webhook-paused' as const, about };
+    await this.causes.insertMissing([{ ...cause, ...this.waiting() }]);
+  }
+
   /** Only for jobs of an earlier release, which sent one mail per stop: their causes join the others. */
   @Processes(notificationJobs.sendDestinationStoppedMail)
   async takeOver(

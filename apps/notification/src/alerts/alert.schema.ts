@@ -24,6 +24,6 @@ alertSchema.index({ demo: 1 }, { sparse: true });
 
 declarePersonalData(alertSchema, {
   about:
-    "Alerts to the shop's owner by e-mail and private webhook, sent or waiting: kinds of cases, names of destinations, events and jobs.",
+    "Alerts to the shop's owner by e-mail and private webhook, sent or waiting: kinds of cases, names of destinations, webhooks, events and jobs.",
   other: ['kind', 'about', 'waitingSince', 'groupId', 'purgeAt', 'demo'],
 });

@@ -6,8 +6,8 @@ import { CASE_TITLES } from '../escalation/case-titles.js';
 export interface AlertCause {
   /** A repeated finding or event has the same id. */
   _id: string;
-  kind: CaseKind | 'destination-stopped' | 'dead-letters';
-  /** Name of the destination, or of the event or job. Empty for cases. */
+  kind: CaseKind | 'destination-stopped' | 'webhook-paused' | 'dead-letters';
+  /** Name of the destination, of the webhook, or of the event or job. Empty for cases. */
   about: string;
   /** Epoch milliseconds; absent once the group was handed to its channels. */
   waitingSince?: number;
@@ -45,11 +45,13 @@ export function alertText(causes: readonly Pick<AlertCause, 'kind' | 'about'>[],
 
 function titleOf({ kind, about }: Pick<AlertCause, 'kind' | 'about'>): string {
   if (kind === 'destination-stopped') return `Conversões paradas: ${about}`;
+  if (kind === 'webhook-paused') return `Webhook pausado: ${about}`;
   if (kind === 'dead-letters') return `Falhas de processamento: ${about}`;
   return CASE_TITLES[kind];
 }
 
 function pageOf(kind: AlertCause['kind']): PlainAdminPage {
   if (kind === 'destination-stopped') return 'conversions';
+  if (kind === 'webhook-paused') return 'webhooks';
   return kind === 'dead-letters' ? 'deadLetters' : 'inbox';
 }

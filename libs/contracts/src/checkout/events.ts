@@ -43,6 +43,18 @@ export const checkoutEvents = {
     }),
   ),
   orderDelivered: defineEvent('checkout.order-delivered', z.extend(orderRef, { deliveredAt: z.int() })),
+  /** Money of its price went back, by a refund or a lost dispute. `number` counts the order's refunds from 1. */
+  orderRefunded: defineEvent(
+    'checkout.order-refunded',
+    z.extend(orderRef, { number: z.int(), centavos: z.int(), refundedAt: z.int() }),
+  ),
+  /** The payer's bank asks for the money back. */
+  orderDisputed: defineEvent('checkout.order-disputed', z.extend(orderRef, { disputedAt: z.int() })),
+  /** A unit has another code in place of a bad one. `replacementId` is the same when the event comes again. */
+  unitReplaced: defineEvent(
+    'checkout.unit-replaced',
+    z.extend(orderRef, { replacementId: z.string(), line: z.int(), replacedAt: z.int() }),
+  ),
   /** The order began to wait for a delivery by hand, or waits no more. */
   handDeliveryChanged: defineEvent('checkout.hand-delivery-changed', z.object({ transactionId: z.string() })),
   /** The delivery e-mail is to be sent again. `requestId` (a ULID) is the same when the event comes again. */

@@ -94,10 +94,14 @@ export const overdueCaseSchema = z.object({
 });
 export type OverdueCase = z.output<typeof overdueCaseSchema>;
 
-/** An open case for the alert to the shop's owner. No personal data. */
+/** An open case for alerts to the shop's owner and for webhooks. No personal data. */
 export const openedCaseSchema = z.object({
   id: z.string(),
   kind: caseKindSchema,
+  /** Absent without an order, and in replies of the previous release. */
+  transactionId: z.optional(z.string()),
+  /** The stock of a case `stock-low`; absent in others. */
+  stock: z.optional(z.object({ productId: z.string(), variations: z.array(z.string()) })),
   /** Epoch milliseconds. A case that ended and is found again has a later one. */
   openedAt: z.int(),
 });

@@ -29,6 +29,7 @@ const ACCESS: Record<AdminPageName, Area> = {
   accessTokens: 'admin',
   discord: 'admin',
   conversions: 'admin',
+  webhooks: 'admin',
 };
 
 /** Screens that a role may open, in the order of `adminPages`. The routes behind them decide by themselves. */

@@ -59,6 +59,7 @@ export const adminPages = {
   // Discord, conversions
   discord: { path: '/admin/discord-webhook', title: 'Discord' },
   conversions: { path: '/admin/conversions', title: 'Conversões' },
+  webhooks: { path: '/admin/webhooks', title: 'Webhooks' },
 } as const satisfies Record<string, AdminPageDefinition>;
 
 export type AdminPageName = keyof typeof adminPages;

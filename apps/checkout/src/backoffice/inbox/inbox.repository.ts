@@ -131,7 +131,7 @@ export class InboxRepository {
   async listOpened({ since, ...page }: PageQuery & { since: number }): Promise<Page<OpenedCase>> {
     const filter = { state: 'open' as const, openedAt: { $gte: since } };
     const { items, nextCursor } = await this.page('openedAt', filter, page);
-    return { items: items.map(({ _id, kind, openedAt }) => ({ id: _id, kind, openedAt })), nextCursor };
+    return { items: items.map(toOpenedCase), nextCursor };
   }
 
   async countOpen(kind: CaseKind): Promise<number> {
@@ -179,6 +179,16 @@ function isBack({ state, resolution, endedAt }: InboxDocument, now: number): boo
 /** The subject of a case that was found: an order, or an unmatched payment. */
 export function subjectOf({ id, kind }: Pick<InboxCase, 'id' | 'kind'>): string {
   return id.slice(kind.length + 1);
+}
+
+function toOpenedCase({ _id, kind, openedAt, transactionId, evidence }: InboxDocument): OpenedCase {
+  return {
+    id: _id,
+    kind,
+    openedAt,
+    ...(transactionId !== null && { transactionId }),
+    ...(kind === 'stock-low' && { stock: evidence as NonNullable<OpenedCase['stock']> }),
+  };
 }
 
 function afterCursor(field: TimeField, cursor: string): object {

@@ -50,8 +50,10 @@ describe('the events of a change', () => {
     const disputed = advance({ ...order, payments: [aPayment({ dispute: 'open' })] }, NOW);
     expect(shown(eventsBetween(order, disputed))).toMatchObject([
       { data: { state: 'paid' } },
+      { event: checkoutEvents.orderDisputed, data: { disputedAt: NOW } },
       { data: { status: 'disputed' } },
     ]);
+    expect(names(eventsBetween(disputed, { ...disputed, version: 9 }))).toEqual([]);
   });
 
   it('the part that was missing, late or not: its delivery begins', () => {
@@ -66,6 +68,46 @@ describe('the events of a change', () => {
     const delivered = advance({ ...paid, assignedAt: NOW, deliveredAt: NOW }, NOW);
     expect(delivered.history.map(({ state }) => state)).toEqual(['paid', 'delivering', 'delivered']);
     expect(names(eventsBetween(paid, delivered))).toEqual(['order-delivered', 'order-changed']);
+  });
+
+  it('each refund of the price once, by its number', () => {
+    const refunded = (done: number) => {
+      const refunds = Array.from({ length: done }, (_, index) => ({
+        id: `refund-${index}`,
+        centavos: 1_000 + index,
+        at: NOW + index,
+        state: 'done' as const,
+      }));
+      return anOrder({ state: 'delivered', payments: [aPayment({ refunds })] });
+    };
+    const told = eventsBetween(refunded(1), refunded(3)).filter(
+      ({ event }) => event === checkoutEvents.orderRefunded,
+    );
+    expect(told.map(({ data }) => data)).toMatchObject([
+      { number: 2, centavos: 1_001, refundedAt: NOW + 1 },
+      { number: 3, centavos: 1_002, refundedAt: NOW + 2 },
+    ]);
+  });
+
+  it('another code for a unit, once it has it', () => {
+    const order = anOrder({ state: 'delivered', deliveredAt: NOW });
+    const asked = { id: 'r1', at: NOW, codeId: 'c1', from: 'next' as const };
+    const replaced = (change: object) => ({
+      ...order,
+      lines: [{ ...order.lines[0]!, replaced: [{ ...asked, ...change }] }],
+    });
+    const waiting = replaced({ waits: true });
+    expect(names(eventsBetween(order, waiting))).not.toContain('unit-replaced');
+    const events = eventsBetween(waiting, replaced({ endedAt: NOW + 5 }));
+    expect(names(events)).toContain('unit-replaced');
+    expect(events.find(({ event }) => event === checkoutEvents.unitReplaced)!.data).toMatchObject({
+      replacementId: 'r1',
+      line: 0,
+      replacedAt: NOW + 5,
+    });
+    expect(names(eventsBetween(waiting, replaced({ endedAt: NOW, dropped: true })))).not.toContain(
+      'unit-replaced',
+    );
   });
 
   it('an end without money', () => {

@@ -58,12 +58,12 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
     events.push(domainEvent(checkoutEvents.orderActionTaken, { ...ref, actionId: id }));
   if (before.customer.email !== '' && after.customer.email === '')
     events.push(domainEvent(checkoutEvents.orderAnonymised, { transactionId }));
-  for (const { line, replacement } of replacementsOf(after)) {
-    const isNew = openReplacement(before.lines[line.line]!)?.id === replacement.id;
-    if (isNew && replacement.endedAt !== undefined && !replacement.dropped && after.deliveredAt !== null)
-      events.push(domainEvent(checkoutEvents.deliveryMailRequested, { ...ref, requestId: replacement.id }));
-  }
+  events.push(...replacementEvents(before, after));
   const [known, now] = [saleFacts(before), saleFacts(after)];
+  now.refunds.slice(known.refunds.length).forEach(({ at, centavos }, index) => {
+    const number = known.refunds.length + index + 1;
+    events.push(domainEvent(checkoutEvents.orderRefunded, { ...ref, number, centavos, refundedAt: at }));
+  });
   // One function builds both, so their keys have the same order.
   // The sale of a new order is published with its first step, when its charge is created or refused.
   const isFirst = before.state === 'created' && state !== 'created';
@@ -93,12 +93,28 @@ function deliveryEvents(before: Order, after: Order): DomainEvent[] {
   const events: DomainEvent[] = [];
   if (before.deliveredAt === null && after.deliveredAt !== null)
     events.push(domainEvent(checkoutEvents.orderDelivered, { ...ref, deliveredAt: after.deliveredAt }));
+  if (before.state !== 'disputed' && state === 'disputed')
+    events.push(domainEvent(checkoutEvents.orderDisputed, { ...ref, disputedAt: after.history.at(-1)!.at }));
   if ((before.state === 'delivering') !== (state === 'delivering'))
     events.push(domainEvent(checkoutEvents.handDeliveryChanged, { transactionId }));
   // Codes do not wait for what a person still has to deliver. An order has one such mail, which its id names.
   if (before.assignedAt === null && isPartlyDelivered(after))
     events.push(domainEvent(checkoutEvents.deliveryMailRequested, { ...ref, requestId: transactionId }));
   return events;
+}
+
+function replacementEvents(before: Order, after: Order): DomainEvent[] {
+  const ref = { transactionId: after.transactionId, accountId: after.accountId };
+  return replacementsOf(after).flatMap(({ line: { line }, replacement: { id, endedAt, dropped } }) => {
+    const isNew = openReplacement(before.lines[line]!)?.id === id;
+    if (!isNew || endedAt === undefined || dropped) return [];
+    const replaced = { ...ref, replacementId: id, line, replacedAt: endedAt };
+    const mail = domainEvent(checkoutEvents.deliveryMailRequested, { ...ref, requestId: id });
+    return [
+      domainEvent(checkoutEvents.unitReplaced, replaced),
+      ...(after.deliveredAt === null ? [] : [mail]),
+    ];
+  });
 }
 
 function cancelledCount({ lines }: Order): number {

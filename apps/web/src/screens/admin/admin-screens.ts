@@ -39,4 +39,5 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   // Discord, conversions
   discord: lazy(() => import('./discord-webhook-screen.js')),
   conversions: lazy(() => import('./conversions-screen.js')),
+  webhooks: lazy(() => import('./webhooks-screen.js')),
 };

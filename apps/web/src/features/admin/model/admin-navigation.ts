@@ -49,7 +49,13 @@ export const ADMIN_NAVIGATION: readonly NavigationSection[] = [
   {
     title: 'Marketing',
     icon: Megaphone,
-    entries: [entry('coupons'), entry('orderBumps'), entry('discord'), entry('conversions')],
+    entries: [
+      entry('coupons'),
+      entry('orderBumps'),
+      entry('discord'),
+      entry('conversions'),
+      entry('webhooks'),
+    ],
   },
   { title: 'Análise', icon: ChartLine, entries: [entry('analytics', 'Vendas e visitas'), entry('days')] },
   {

@@ -1,0 +1,22 @@
+import { declarePersonalData, storedSchema, type Stored } from '@vale/platform/store';
+import { Schema } from 'mongoose';
+import type { EndpointRecord } from './webhook.js';
+
+export type EndpointDocument = EndpointRecord & Stored;
+
+export const endpointSchema = storedSchema<EndpointRecord>(
+  {
+    name: { type: String, required: true },
+    events: { type: [String], required: true },
+    buyerFields: { type: [String], required: true },
+    sealed: { type: String, required: true },
+    createdAt: { type: Number, required: true },
+    paused: { type: Schema.Types.Mixed, default: null },
+  },
+  { collection: 'webhook_endpoints' },
+);
+
+declarePersonalData(endpointSchema, {
+  about: "Receivers of the shop's webhooks; addresses and secrets are encrypted.",
+  other: ['name', 'events', 'buyerFields', 'sealed', 'createdAt', 'paused'],
+});

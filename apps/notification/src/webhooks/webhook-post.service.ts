@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { WebhookAttempt } from '@vale/contracts/webhooks';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { publicPost } from '@vale/platform/public-post';
+import { isPublicUrl } from '@vale/platform/public-url';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { webhookHeaders } from '@vale/platform/standard-webhook';
+import { problemOf, signingSecrets, type EndpointSecrets } from './webhook.js';
+
+const TIMEOUT_MS = 10_000;
+/** Only the status counts; receivers need no body. */
+const MAX_BYTES = 64_000;
+
+/** Posts signed messages. Addresses on this machine and without TLS are for the demo alone. */
+@Injectable()
+export class WebhookPostService {
+  constructor(
+    private readonly clock: Clock,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
+
+  isAllowed(url: string): boolean {
+    return this.runtime.VALE_DEMO || isPublicUrl(url);
+  }
+
+  async post({ id, body }: { id: string; body: string }, endpoint: EndpointSecrets): Promise<WebhookAttempt> {
+    const at = this.clock.nowMs();
+    const start = performance.now();
+    const result = await publicPost(endpoint.url, body, {
+      headers: {
+        'user-agent': 'Vale (webhook)',
+        ...webhookHeaders({ id, body, now: at }, signingSecrets(endpoint, at)),
+      },
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      anywhere: this.runtime.VALE_DEMO,
+    });
+    const ms = Math.round(performance.now() - start);
+    if (result.kind === 'failed') return { at, ms, status: null, problem: result.problem };
+    return { at, ms, status: result.status, problem: problemOf(result.status) };
+  }
+}

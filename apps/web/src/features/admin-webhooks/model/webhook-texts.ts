@@ -1,0 +1,54 @@
+import type {
+  Webhook,
+  WebhookAttempt,
+  WebhookBuyerField,
+  WebhookEvent,
+  WebhookPauseReason,
+} from '@vale/contracts/webhooks';
+import { numberText } from '@vale/contracts/money';
+import { dateTimeText } from '../../../shared/time/dates.js';
+
+export const EVENT_TEXTS: Record<WebhookEvent, string> = {
+  'order.paid': 'Pedido pago',
+  'order.delivered': 'Pedido entregue',
+  'unit.replaced': 'Código de uma unidade trocado',
+  'order.refunded': 'Valor devolvido',
+  'order.disputed': 'Pagamento contestado (MED)',
+  'stock.low': 'Estoque baixo',
+  'case.opened': 'Pendência aberta',
+};
+
+export const BUYER_TEXTS: Record<WebhookBuyerField, string> = {
+  name: 'Nome',
+  email: 'E-mail',
+  phone: 'Telefone',
+  cpf: 'CPF',
+  answers: 'Respostas que os produtos pedem',
+};
+
+const PAUSE_TEXTS: Record<WebhookPauseReason, string> = {
+  owner: 'pausado por você',
+  gone: 'pausado: o endereço respondeu que não existe mais (410)',
+  failing: 'pausado: falhou por três dias',
+};
+
+export function stateText({ paused, waiting }: Webhook): string {
+  const state = paused ? `${PAUSE_TEXTS[paused.reason]}, desde ${dateTimeText(paused.at)}` : 'ativo';
+  return waiting === 0 ? state : `${state} · ${numberText(waiting)} à espera`;
+}
+
+const PROBLEM_TEXTS: Record<NonNullable<WebhookAttempt['problem']>, string> = {
+  status: 'recusado',
+  redirect: 'redirecionamento, que não é seguido',
+  timeout: 'sem resposta em 10 segundos',
+  'private-address': 'o endereço leva a uma rede interna',
+  unreachable: 'não foi possível conectar',
+};
+
+/** `HTTP 500, recusado` */
+export function attemptText({ status, problem }: WebhookAttempt): string {
+  return [
+    ...(status === null ? [] : [`HTTP ${status}`]),
+    problem === null ? 'aceito' : PROBLEM_TEXTS[problem],
+  ].join(', ');
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { webhookRoutes as routes, type Webhook, type WebhookDelivery } from '@vale/contracts/webhooks';
+import { axe } from '../../testing/axe.js';
+import { aUser } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+import './admin-screen.js';
+import './webhooks-screen.js';
+
+const AT = Date.parse('2026-11-30T15:00:00-03:00');
+const webhook: Webhook = {
+  id: 'w1',
+  version: 4,
+  name: 'Meu ERP',
+  address: 'https://erp.example/hook',
+  events: ['order.paid', 'order.refunded'],
+  buyerFields: ['email'],
+  createdAt: AT,
+  paused: { at: AT, reason: 'failing' },
+  formerSecretUntil: null,
+  waiting: 3,
+};
+const delivery: WebhookDelivery = {
+  id: 'w1.paid.o1',
+  messageId: 'msg_1',
+  type: 'order.paid',
+  transactionId: 'o1',
+  createdAt: AT,
+  nextAt: AT,
+  attempts: [{ at: AT, ms: 1_200, status: 500, problem: 'status' }],
+};
+
+function aPanel(webhooks: Webhook[]) {
+  const sent: unknown[] = [];
+  const keep =
+    <Reply,>(reply: Reply) =>
+    ({ params, body }: { params?: unknown; body?: unknown }) => {
+      sent.push(body ?? params);
+      return reply;
+    };
+  const api = anEmptyApi(aUser({ role: 'admin' }))
+    .on(routes.listWebhooks, () => ({ items: webhooks }))
+    .on(routes.listWebhookLog, () => ({ items: [delivery], nextCursor: null }))
+    .on(routes.createWebhook, keep({ webhook, secret: 'whsec_novo' }))
+    .on(routes.editWebhook, keep(webhook))
+    .on(routes.rotateSecret, keep({ webhook, secret: 'whsec_trocado' }))
+    .on(routes.pauseWebhook, keep({ ...webhook, paused: null }))
+    .on(routes.replayWebhooks, keep({ count: 2 }))
+    .on(routes.testWebhook, keep({ at: AT, ms: 10_000, status: null, problem: 'timeout' as const }))
+    .on(routes.deleteWebhook, keep({}));
+  return { api, sent };
+}
+
+const dialog = () => within(screen.getByRole('dialog'));
+const row = async () => within(await screen.findByRole('table', { name: 'Webhooks' }));
+
+describe('the webhooks of the panel', () => {
+  it('are created; the secret is shown until it is kept', async () => {
+    const user = userEvent.setup();
+    const { api, sent } = aPanel([]);
+    const { container } = renderApp('/admin/webhooks', api);
+    await user.click(await screen.findByRole('button', { name: 'Novo webhook' }));
+    await user.type(dialog().getByLabelText('Nome do webhook'), 'Meu ERP');
+    await user.type(dialog().getByLabelText('Endereço'), 'erp.example');
+    await user.click(dialog().getByRole('button', { name: 'Criar webhook' }));
+    expect(dialog().getByText('Escreva um endereço que comece com https://')).toBeInTheDocument();
+    await user.clear(dialog().getByLabelText('Endereço'));
+    await user.type(dialog().getByLabelText('Endereço'), 'https://erp.example/hook');
+    await user.click(dialog().getByLabelText('Estoque baixo'));
+    await user.click(dialog().getByLabelText('E-mail'));
+    await user.click(dialog().getByRole('button', { name: 'Criar webhook' }));
+    expect(await screen.findByLabelText('Segredo')).toHaveValue('whsec_novo');
+    expect(sent).toEqual([
+      {
+        name: 'Meu ERP',
+        url: 'https://erp.example/hook',
+        events: ['order.paid', 'stock.low'],
+        buyerFields: ['email'],
+      },
+    ]);
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(screen.getByRole('button', { name: 'Guardei o segredo' }));
+    expect(screen.queryByLabelText('Segredo')).not.toBeInTheDocument();
+  });
+
+  it('say why they are paused, and are resumed, tested and changed without their address', async () => {
+    const user = userEvent.setup();
+    const { api, sent } = aPanel([webhook]);
+    const { container } = renderApp('/admin/webhooks', api);
+    expect((await row()).getByText(/^pausado: falhou por três dias, desde .* · 3 à espera$/)).toBeVisible();
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click((await row()).getByRole('button', { name: 'Retomar: Meu ERP' }));
+    await user.click((await row()).getByRole('button', { name: 'Testar: Meu ERP' }));
+    expect(await screen.findByText('Teste de Meu ERP: sem resposta em 10 segundos.')).toBeInTheDocument();
+    await user.click((await row()).getByRole('button', { name: 'Editar: Meu ERP' }));
+    await user.click(dialog().getByLabelText('Valor devolvido'));
+    await user.click(dialog().getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Webhook salvo.')).toBeInTheDocument();
+    expect(sent).toEqual([
+      { isPaused: false },
+      { id: 'w1' },
+      { version: 4, name: 'Meu ERP', events: ['order.paid'], buyerFields: ['email'] },
+    ]);
+  });
+
+  it('get another secret, and are deleted, after a question', async () => {
+    const user = userEvent.setup();
+    const { api, sent } = aPanel([webhook]);
+    renderApp('/admin/webhooks', api);
+    await user.click((await row()).getByRole('button', { name: 'Trocar segredo: Meu ERP' }));
+    await user.click(dialog().getByRole('button', { name: 'Trocar' }));
+    expect(await screen.findByLabelText('Segredo')).toHaveValue('whsec_trocado');
+    await user.click((await row()).getByRole('button', { name: 'Excluir: Meu ERP' }));
+    await user.click(dialog().getByRole('button', { name: 'Excluir' }));
+    expect(await screen.findByText('Webhook excluído.')).toBeInTheDocument();
+    expect(sent).toEqual([{ id: 'w1' }, { id: 'w1' }]);
+  });
+
+  it('have a log, from which messages are sent again', async () => {
+    const user = userEvent.setup();
+    const { api, sent } = aPanel([webhook]);
+    const { container } = renderApp('/admin/webhooks', api);
+    await user.click((await row()).getByRole('button', { name: 'Mensagens: Meu ERP' }));
+    const log = within(await screen.findByRole('table', { name: 'Mensagens' }));
+    expect(log.getByText(/^HTTP 500, recusado em .* \(1\.200 ms\); próxima: /)).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(log.getByRole('button', { name: 'Reenviar msg_1' }));
+    expect(await screen.findByText('2 mensagens vão de novo.')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('De'), '2026-11-29');
+    await user.type(screen.getByLabelText('Até'), '2026-11-30');
+    await user.click(screen.getByRole('button', { name: 'Reenviar o período' }));
+    expect(sent).toEqual([
+      { which: { deliveryId: 'w1.paid.o1' } },
+      {
+        which: {
+          since: Date.parse('2026-11-29T00:00:00-03:00'),
+          until: Date.parse('2026-12-01T00:00:00-03:00'),
+        },
+      },
+    ]);
+  });
+});

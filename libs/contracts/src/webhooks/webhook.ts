@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { pageQuery } from '../define/paging.js';
+import { parseUrl } from '../define/url.js';
+
+/** Each is the `type` of a message. */
+export const WEBHOOK_EVENTS = [
+  'order.paid',
+  'order.delivered',
+  'unit.replaced',
+  'order.refunded',
+  'order.disputed',
+  'stock.low',
+  'case.opened',
+] as const;
+const webhookEventSchema = z.enum(WEBHOOK_EVENTS);
+export type WebhookEvent = z.output<typeof webhookEventSchema>;
+
+/** What messages about orders say of the buyer, as far as the owner chose it. `answers`: what the products asked for. */
+export const WEBHOOK_BUYER_FIELDS = ['name', 'email', 'phone', 'cpf', 'answers'] as const;
+const webhookBuyerFieldSchema = z.enum(WEBHOOK_BUYER_FIELDS);
+export type WebhookBuyerField = z.output<typeof webhookBuyerFieldSchema>;
+
+export const MAX_WEBHOOKS = 10;
+/** Days for which the log keeps a message, sent or not. */
+export const WEBHOOK_LOG_DAYS = 30;
+/** Hours for which the former secret also signs after a rotation. */
+export const SECRET_OVERLAP_HOURS = 24;
+
+const ADDRESS_INVALID = 'Escreva um endereço que comece com https://';
+
+export const webhookDraftSchema = z.object({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Dê um nome ao webhook'), z.maxLength(60, 'Use até 60 letras')),
+  /** It may contain a token, so lists show it without its query. */
+  url: z.string().check(
+    z.trim(),
+    z.maxLength(500, 'Use até 500 letras'),
+    z.refine((text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ''), ADDRESS_INVALID),
+  ),
+  events: z.array(webhookEventSchema).check(z.minLength(1, 'Escolha ao menos um evento')),
+  buyerFields: z.array(webhookBuyerFieldSchema),
+});
+export type WebhookDraft = z.output<typeof webhookDraftSchema>;
+
+/** `gone`: the receiver answered 410. `failing`: a message failed for three days. */
+const pauseReasonSchema = z.enum(['owner', 'gone', 'failing']);
+export type WebhookPauseReason = z.output<typeof pauseReasonSchema>;
+
+export const webhookSchema = z.object({
+  id: z.string(),
+  /** Grows with each change; a change based on an older one is refused. */
+  version: z.int(),
+  name: z.string(),
+  /** The address without its query. Empty if the shop's key cannot decrypt it. */
+  address: z.string(),
+  events: z.array(webhookEventSchema),
+  buyerFields: z.array(webhookBuyerFieldSchema),
+  /** Epoch milliseconds. */
+  createdAt: z.int(),
+  /** Nothing is sent, and messages wait; null while it is active. */
+  paused: z.nullable(z.object({ at: z.int(), reason: pauseReasonSchema })),
+  /** The former secret also signs until then; null if there is none. */
+  formerSecretUntil: z.nullable(z.int()),
+  /** Messages that wait for their first or next attempt. */
+  waiting: z.int(),
+});
+export type Webhook = z.output<typeof webhookSchema>;
+
+/** The only reply with the secret. */
+export const webhookWithSecretSchema = z.object({ webhook: webhookSchema, secret: z.string() });
+
+/** An answer without 2xx, or none: late, a redirect, an address in a private network, no connection. */
+const attemptProblemSchema = z.enum(['status', 'redirect', 'timeout', 'private-address', 'unreachable']);
+export type AttemptProblem = z.output<typeof attemptProblemSchema>;
+
+export const webhookAttemptSchema = z.object({
+  /** Epoch milliseconds. */
+  at: z.int(),
+  /** Duration in milliseconds. */
+  ms: z.int(),
+  /** Status of the answer; null without one. */
+  status: z.nullable(z.int()),
+  /** Null if it was accepted. */
+  problem: z.nullable(attemptProblemSchema),
+});
+export type WebhookAttempt = z.output<typeof webhookAttemptSchema>;
+
+export const webhookDeliverySchema = z.object({
+  id: z.string(),
+  /** The header `webhook-id` of every attempt. */
+  messageId: z.string(),
+  type: webhookEventSchema,
+  /** Null for messages about no order. */
+  transactionId: z.nullable(z.string()),
+  createdAt: z.int(),
+  /** When it is sent next, unless the webhook is paused; null once it was accepted. */
+  nextAt: z.nullable(z.int()),
+  /** The last ones, oldest first. */
+  attempts: z.array(webhookAttemptSchema),
+});
+export type WebhookDelivery = z.output<typeof webhookDeliverySchema>;
+
+const id = z.string().check(z.maxLength(80));
+export const webhookIdSchema = z.object({ id });
+
+export const webhookLogQuerySchema = z.extend(pageQuery, { id });
+
+/** One message, or all of a period (epoch milliseconds; `until` is not part of it). */
+export const webhookReplaySchema = z.union([
+  z.object({ deliveryId: z.string().check(z.maxLength(200)) }),
+  z.object({ since: z.int().check(z.gte(0)), until: z.int().check(z.gte(0)) }),
+]);

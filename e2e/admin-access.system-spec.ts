@@ -165,7 +165,7 @@ interface Json {
 
 function valueOf(json: Json, name: string): unknown {
   if (json.const !== undefined) return json.const;
-  if (json.enum) return json.enum[0];
+  if (json.enum) return CHOICES[name] ?? json.enum[0];
   const [first] = json.anyOf ?? json.oneOf ?? [];
   if (first) return valueOf(first, name);
   switch (json.type) {
@@ -185,6 +185,9 @@ function valueOf(json: Json, name: string): unknown {
       return TEXTS[name] ?? (json.format === 'uri' ? 'https://example.com' : 'x'.repeat(json.minLength ?? 8));
   }
 }
+
+/** A case that every role with cases may close: its other ends are for those who decide about money. */
+const CHOICES: Record<string, string> = { fix: 'dismiss' };
 
 /** An end comes after its start, which is 1. */
 const NUMBERS: Record<string, number> = { endsAt: 2 };

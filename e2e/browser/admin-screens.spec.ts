@@ -46,6 +46,7 @@ const ADDRESSES: Record<AdminPageName, (shown: Shown) => string[]> = {
   paymentMethod: ({ methodId }) => ['novo', methodId].map((id) => adminPagePath('paymentMethod', { id })),
   audit: () => states('audit', '', '?alvo=zzqqxxw'),
   users: () => [adminPagePath('users')],
+  team: () => [adminPagePath('team')],
   coupons: () => [adminPagePath('coupons')],
   orderBumps: () => [adminPagePath('orderBumps')],
   testimonials: () => [adminPagePath('testimonials')],

@@ -13,6 +13,7 @@ import {
   accountSecurityMessages,
   passwordResetMessages,
   secondFactorMessages,
+  teamMessages,
 } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { defineApp, type Migration } from '@vale/platform/app';
@@ -88,6 +89,7 @@ export const identity = defineApp({
       ...identityAdminMessages,
       ...ownAccountMessages,
       ...accessTokenMessages,
+      ...teamMessages,
       ofAccounts: figuresMessages.ofAccounts,
     },
     jobs: identityJobs,

@@ -54,6 +54,12 @@ import { sessionSchema } from './session/session.schema.js';
 import { SessionService } from './session/session.service.js';
 import { SignInService } from './session/sign-in.service.js';
 import { SignInThrottleService } from './session/sign-in-throttle.service.js';
+import { AcceptInvitationService } from './team/accept-invitation.service.js';
+import { InvitationService } from './mail-proof/invitation.service.js';
+import { MembershipEndService } from './team/membership-end.service.js';
+import { TeamListService } from './team/team-list.service.js';
+import { TeamRepository } from './team/team.repository.js';
+import { TeamService } from './team/team.service.js';
 
 @Module({
   imports: [
@@ -109,6 +115,12 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     EnrolmentService,
     SecondFactorService,
     ResetSecondFactorService,
+    TeamRepository,
+    InvitationService,
+    AcceptInvitationService,
+    TeamListService,
+    MembershipEndService,
+    TeamService,
   ],
 })
 export class IdentityModule {}

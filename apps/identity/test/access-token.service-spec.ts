@@ -9,7 +9,7 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
 
 const { createAccessToken, getAccessToken, listAccessTokens, revokeAccessToken } = accessTokenMessages;
-const admin = { accountId: 'a', sessionId: 's', email: 'admin@vale.local', role: 'admin' } as const;
+const admin = { accountId: '', sessionId: 's', email: 'admin@vale.local', role: 'admin' as const };
 
 let service: ServiceEnvironment;
 let events: EventRecorder;
@@ -19,6 +19,8 @@ beforeEach(async () => {
   const catalog = fakeService('catalog', [replyTo(catalogMessages.getShop, aShop)]);
   service = new ServiceEnvironment({ service: identity, others: [events.app, catalog] });
   await service.start({ ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' });
+  const { email } = admin;
+  admin.accountId = (await service.collection('accounts').findOne({ email }))!._id;
 });
 afterEach(() => service.close());
 
@@ -53,7 +55,7 @@ it('creation and revocation are in the audit log, without the token', async () =
     expect.arrayContaining([
       expect.objectContaining({
         action: 'access-token.create',
-        accountId: 'a',
+        accountId: admin.accountId,
         target,
         after: { name: 'Planilha' },
       }),

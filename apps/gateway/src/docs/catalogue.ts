@@ -59,6 +59,7 @@ import { discordErrors, discordJobs, discordMessages } from '@vale/contracts/dis
 import { figuresMessages } from '@vale/contracts/figures';
 import {
   accessTokenErrors,
+  teamErrors,
   accessTokenMessages,
   confirmationErrors,
   identityAdminErrors,
@@ -128,6 +129,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   passwordResetErrors,
   secondFactorErrors,
   accessTokenErrors,
+  teamErrors,
   notificationErrors,
   discordErrors,
   webhookErrors,

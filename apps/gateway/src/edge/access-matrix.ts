@@ -63,6 +63,8 @@ const ADDITIONAL_REQUIREMENTS: Record<string, string> = {
   'POST /api/auth/mail-proof/address': 'the token of the mail',
   'POST /api/auth/mail-proof/link': 'the token of the mail',
   'POST /api/auth/mail-proof/digits': 'the digits of the mail, and the browser that asked for it',
+  'POST /api/auth/invitation': 'the token of the mail',
+  'POST /api/auth/invitation/accept': 'the token of the mail',
   'POST /api/auth/login': 'the password',
   'POST /api/auth/login/code': 'the first step, and a code',
 };

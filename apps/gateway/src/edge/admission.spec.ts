@@ -101,12 +101,15 @@ it('routes that ask who is there again are these', () => {
     'POST /api/admin/payment-methods/:id/activate',
     'POST /api/admin/payment-methods/check',
     'POST /api/admin/stock/replaced/:productId/export',
+    'POST /api/admin/team/:id/remove',
+    'POST /api/admin/team/invitations',
     'POST /api/admin/webhooks',
     'POST /api/admin/webhooks/:id/secret',
     'PUT /api/admin/conversions/destinations/:name',
     'PUT /api/admin/discord/alerts',
     'PUT /api/admin/discord/webhook',
     'PUT /api/admin/payment-methods/:id',
+    'PUT /api/admin/team/:id',
     'PUT /api/admin/webhooks/:id',
   ]);
 });

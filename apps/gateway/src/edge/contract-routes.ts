@@ -27,6 +27,7 @@ import { figuresRoutes } from '@vale/contracts/figures';
 import { gatewayRoutes } from '@vale/contracts/gateway';
 import {
   accessTokenRoutes,
+  teamRoutes,
   accountSecurityRoutes,
   identityAdminRoutes,
   identityRoutes,
@@ -83,6 +84,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
     ...identityAdminRoutes,
     ...ownAccountRoutes,
     ...accessTokenRoutes,
+    ...teamRoutes,
   },
   notification: { ...notificationRoutes, ...discordRoutes, ...webhookRoutes },
   platform: platformRoutes,

@@ -47,6 +47,13 @@ export class AccessTokenRepository {
   }
 }
 
-function toAccessToken({ _id: key, name, createdAt, lastUsedAt, demo }: StoredAccessToken): AccessToken {
-  return { key, name, createdAt, lastUsedAt, ...(demo && { demo }) };
+function toAccessToken({
+  _id: key,
+  name,
+  createdAt,
+  createdBy,
+  lastUsedAt,
+  demo,
+}: StoredAccessToken): AccessToken {
+  return { key, name, createdAt, lastUsedAt, ...(createdBy && { createdBy }), ...(demo && { demo }) };
 }

@@ -9,6 +9,7 @@ export const accessTokenSchema = storedSchema<StoredAccessToken>(
     name: { type: String, required: true },
     createdAt: { type: Number, required: true },
     lastUsedAt: { type: Number, default: null },
+    createdBy: String,
     demo: Boolean,
   },
   { collection: 'accessTokens', plain: true },
@@ -20,5 +21,5 @@ accessTokenSchema.index({ createdAt: -1 });
 accessTokenSchema.index({ demo: 1 }, { sparse: true });
 
 declarePersonalData(accessTokenSchema, {
-  other: ['name', 'createdAt', 'lastUsedAt', 'demo'],
+  other: ['name', 'createdAt', 'createdBy', 'lastUsedAt', 'demo'],
 });

@@ -22,6 +22,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { isStorageFull } from '@vale/platform/errors';
 import { Ids } from '@vale/platform/ids';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { AccountService } from '../account/account.service.js';
 import { keyOf } from '../session/session.service.js';
 import type { AccessToken } from './access-token.js';
 import { AccessTokenRepository } from './access-token.repository.js';
@@ -35,6 +36,7 @@ const USE_MS = 60 * 60 * 1_000;
 export class AccessTokenService implements OnApplicationBootstrap {
   constructor(
     private readonly tokens: AccessTokenRepository,
+    private readonly accounts: AccountService,
     private readonly clock: Clock,
     private readonly ids: Ids,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
@@ -48,7 +50,7 @@ export class AccessTokenService implements OnApplicationBootstrap {
   @Handles(accessTokenMessages.getAccessToken)
   async find({ token }: { token: string }): Promise<MessageReply<Messages['getAccessToken']>> {
     const known = await this.tokens.find(keyOf(token));
-    if (!known) return null;
+    if (!known || !(await this.isOfOwner(known))) return null;
     const nowMs = this.clock.nowMs();
     if (known.lastUsedAt === null || nowMs - known.lastUsedAt >= USE_MS)
       await this.recordUse(known.key, nowMs);
@@ -67,7 +69,7 @@ export class AccessTokenService implements OnApplicationBootstrap {
     { name }: MessageParsed<Messages['createAccessToken']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['createAccessToken']>> {
-    requireAdmin(context);
+    const { accountId: createdBy } = requireAdmin(context);
     if ((await this.tokens.list()).length >= MAX_ACCESS_TOKENS)
       throw new AppError(accessTokenErrors.tooManyAccessTokens, { params: { limit: MAX_ACCESS_TOKENS } });
     const token = accessTokenOf(this.ids.token());
@@ -76,6 +78,7 @@ export class AccessTokenService implements OnApplicationBootstrap {
       name,
       createdAt: this.clock.nowMs(),
       lastUsedAt: null,
+      createdBy,
       ...(this.runtime.VALE_DEMO && { demo: true }),
     };
     await this.tokens.add(fresh, [recordOf(context, 'create', fresh)]);
@@ -87,10 +90,24 @@ export class AccessTokenService implements OnApplicationBootstrap {
   async revoke({ id: key }: MessageParsed<Messages['revokeAccessToken']>, context: CallContext) {
     requireAdmin(context);
     const known = await this.tokens.find(key);
-    if (!known) return {};
-    const revoked = domainEvent(identityEvents.sessionRevoked, { sessionKeys: [key] });
-    await this.tokens.remove(key, [revoked, recordOf(context, 'revoke', known)]);
+    if (known) await this.remove(known, context);
     return {};
+  }
+
+  /** Revokes what somebody created who is no owner any more. */
+  async revokeOf(accountId: string, context: CallContext): Promise<void> {
+    const own = (await this.tokens.list()).filter(({ createdBy }) => createdBy === accountId);
+    for (const token of own) await this.remove(token, context);
+  }
+
+  private async remove(token: AccessToken, context: CallContext): Promise<void> {
+    const revoked = domainEvent(identityEvents.sessionRevoked, { sessionKeys: [token.key] });
+    await this.tokens.remove(token.key, [revoked, recordOf(context, 'revoke', token)]);
+  }
+
+  /** A crash may have come between the end of a membership and that of its tokens. */
+  private async isOfOwner({ createdBy }: AccessToken): Promise<boolean> {
+    return createdBy === undefined || (await this.accounts.find(createdBy))?.role === 'admin';
   }
 
   /** A full disk does not refuse the token: only the time of its use is lost. */

@@ -6,6 +6,8 @@ export interface AccessToken {
   /** Epoch milliseconds, like all times here. */
   createdAt: number;
   lastUsedAt: number | null;
+  /** Account of the owner who created it. Absent in tokens of earlier releases. */
+  createdBy?: string;
   /** Absent where a live shop created it. */
   demo?: true;
 }

@@ -168,6 +168,7 @@ function toAccount(stored: StoredAccount): Account {
     sessionsSince: stored.sessionsSince,
     ...(stored.passwordHash !== undefined && { passwordHash: stored.passwordHash }),
     ...(stored.nameKey !== undefined && { nameKey: stored.nameKey }),
+    ...(stored.hiredAt !== undefined && { hiredAt: stored.hiredAt }),
     ...(stored.secondFactor && { secondFactor: stored.secondFactor }),
     ...(stored.enrolment && { enrolment: stored.enrolment }),
     ...(stored.demo && { demo: stored.demo }),

@@ -22,6 +22,7 @@ export const accountSchema = storedSchema<StoredAccount>(
     lastLoginAt: { type: Number, default: null },
     sessionsSince: { type: Number, required: true },
     nameKey: String,
+    hiredAt: Number,
     guestUntil: Number,
     secondFactor: Object,
     enrolment: Object,
@@ -106,6 +107,12 @@ declarePersonalData(accountSchema, {
       basis: 'purchase: contract',
       kept: 'until then',
       readBy: 'nobody',
+    },
+    hiredAt: {
+      what: 'of the team: when the invitation was accepted',
+      basis: 'panel: legitimate interest',
+      kept: 'until they leave the team',
+      readBy: 'owner, admins',
     },
     secondFactor: {
       what: "of administrators: the app's secret, encrypted; hashes of recovery codes",

@@ -23,6 +23,8 @@ export interface Account {
   sessionsSince: number;
   /** Search key of a name that a person wrote; see `nameKeyOf`. */
   nameKey?: string;
+  /** When the account accepted an invitation to the team. Absent for customers, and for the owner whom `ADMIN_EMAIL` names. */
+  hiredAt?: number;
   /** The team's only. */
   secondFactor?: SecondFactor;
   enrolment?: Enrolment;
@@ -92,7 +94,8 @@ export function toCurrentUser(account: Account): CurrentUser {
   return {
     uid: account.id,
     email: account.email,
-    displayName: account.role === 'admin' ? ADMIN_DISPLAY_NAME : account.nome,
+    displayName:
+      account.role === 'admin' && account.hiredAt === undefined ? ADMIN_DISPLAY_NAME : account.nome,
     role: account.role,
     emailConfirmed: account.emailConfirmedAt !== null,
     ...(isStaff(account.role) && { pages: pagesOf(account.role) }),

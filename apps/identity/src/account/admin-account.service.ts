@@ -10,7 +10,7 @@ import { demoUsers } from './demo-users.js';
 import { adminStep, type AdminStep } from './admin-account.js';
 import { PasswordService } from './password.service.js';
 
-/** At startup, makes the configured account the only administrator. */
+/** At startup, makes the configured account an owner. */
 @Injectable()
 export class AdminAccountService implements OnApplicationBootstrap {
   constructor(
@@ -57,10 +57,13 @@ export class AdminAccountService implements OnApplicationBootstrap {
     if (this.runtime.VALE_DEMO) await this.accounts.insertMissing(demoUsers(this.clock.nowMs()));
   }
 
-  /** The demo's administrator must lose the role when the shop goes live with another ADMIN_EMAIL. */
+  /**
+   * The demo's administrator, and that of a former ADMIN_EMAIL, must lose the role. Owners whom the team has invited keep it.
+   */
   private async demoteOthers(): Promise<void> {
-    for (const { id, email } of await this.accounts.findAdmins()) {
-      if (email !== this.config.ADMIN_EMAIL) await this.accounts.setRole(id, 'customer');
+    for (const { id, email, hiredAt } of await this.accounts.findAdmins()) {
+      if (email !== this.config.ADMIN_EMAIL && hiredAt === undefined)
+        await this.accounts.setRole(id, 'customer');
     }
   }
 }

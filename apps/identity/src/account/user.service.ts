@@ -61,7 +61,7 @@ export class UserService {
   }
 
   /**
-   * Throws `identity.account-not-found`, `identity.own-account`, `identity.administrator-email`,
+   * Throws `identity.account-not-found`, `identity.own-account`, `identity.team-account`, `identity.administrator-email`,
    * `identity.email-in-use`, `identity.common-password`, `platform.conflict`.
    */
   @Handles(identityAdminMessages.changeAccount)
@@ -72,6 +72,7 @@ export class UserService {
     const { accountId } = requireAdmin(context);
     const account = await this.existing(id);
     refuseStale(account, revision);
+    refuseTeam(account, accountId);
     if (id === accountId && change.status === 'inativo') throw new AppError(identityAdminErrors.ownAccount);
     const fields = changedAccount(account, change, this.clock.nowMs());
     if (fields.email && isStaff(account.role)) throw new AppError(identityAdminErrors.administratorEmail);
@@ -83,7 +84,7 @@ export class UserService {
   }
 
   /**
-   * Throws `identity.account-not-found`, `identity.own-account`, `platform.conflict` if it changed since `revision`.
+   * Throws `identity.account-not-found`, `identity.own-account`, `identity.team-account`, `platform.conflict` if it changed since `revision`.
    */
   @Handles(identityAdminMessages.deleteAccount)
   async delete(
@@ -93,6 +94,7 @@ export class UserService {
     const { accountId } = requireAdmin(context);
     if (id === accountId) throw new AppError(identityAdminErrors.ownAccount);
     const account = await this.existing(id);
+    refuseTeam(account, accountId);
     if (revision !== undefined) refuseStale(account, revision);
     await this.removal.remove(account, [recordOf(context, 'delete', { before: account, after: null })]);
     return {};
@@ -121,6 +123,11 @@ export class UserService {
     if (!account) throw new AppError(identityAdminErrors.accountNotFound);
     return account;
   }
+}
+
+/** Somebody of the team is changed by the team's rules, which keep an owner. */
+function refuseTeam({ id, role }: Account, callerId: string): void {
+  if (isStaff(role) && id !== callerId) throw new AppError(identityAdminErrors.teamAccount);
 }
 
 function refuseStale(account: Account, revision: string): void {

@@ -47,7 +47,11 @@ export class MailProofSecrets {
   }
 
   linkTokenOf(proof: MailProof): string {
-    return tokenText(proof, this.keys.sign(signedText(proof, 'link')));
+    return tokenText(proof, this.keys.sign(signedText(proof, proof.invitation ? 'invitation' : 'link')));
+  }
+
+  isInvitationOf(proof: MailProof, mac: string): boolean {
+    return proof.invitation !== undefined && this.keys.isSigned(signedText(proof, 'invitation'), mac);
   }
 
   isLinkOf(proof: MailProof, mac: string): boolean {

@@ -18,8 +18,18 @@ export class MailProofRepository {
   async find(id: string): Promise<MailProof | null> {
     const found = await this.proofs.findOne({ _id: id, ...notRemoved }).lean<StoredMailProof | null>();
     if (!found) return null;
-    const { email, nonceHash, tries, expiresAt, registrant } = found;
-    return { id, email, nonceHash, tries, expiresAt, ...(registrant && { registrant }) };
+    return toMailProof(found);
+  }
+
+  /** Invitations to the team that nobody has used, also those that are over. */
+  async listInvitations(): Promise<(MailProof & Required<Pick<MailProof, 'invitation'>>)[]> {
+    const found = await this.proofs
+      .find({ 'invitation.by': { $gt: '' }, ...notRemoved })
+      .lean<StoredMailProof[]>();
+    return found.flatMap((stored) => {
+      const { invitation, ...proof } = toMailProof(stored);
+      return invitation ? [{ ...proof, invitation }] : [];
+    });
   }
 
   /** False if no try is left. */
@@ -29,11 +39,24 @@ export class MailProofRepository {
   }
 
   /** False if somebody else used it meanwhile. */
-  async use(id: string): Promise<boolean> {
-    return this.outbox.tryRemove(this.proofs, { _id: id });
+  async use(id: string, events: DomainEvent[] = []): Promise<boolean> {
+    return this.outbox.tryRemove(this.proofs, { _id: id }, events);
   }
 
   async removeExpired(nowMs: number): Promise<void> {
     await this.proofs.deleteMany({ expiresAt: { $lte: nowMs }, ...notRemoved });
   }
+}
+
+function toMailProof(stored: StoredMailProof): MailProof {
+  const { _id: id, email, nonceHash, tries, expiresAt, registrant, invitation } = stored;
+  return {
+    id,
+    email,
+    nonceHash,
+    tries,
+    expiresAt,
+    ...(registrant && { registrant }),
+    ...(invitation && { invitation }),
+  };
 }

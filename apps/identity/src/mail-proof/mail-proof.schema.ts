@@ -10,21 +10,24 @@ export const mailProofSchema = storedSchema<StoredMailProof>(
     tries: { type: Number, required: true },
     expiresAt: { type: Number, required: true },
     registrant: Object,
+    invitation: Object,
   },
   { collection: 'mailProofs' },
 );
 
 // The purge of expired proofs.
 mailProofSchema.index({ expiresAt: 1 });
+// The panel's list of invitations. Sparse, because most proofs are of shoppers.
+mailProofSchema.index({ 'invitation.by': 1 }, { sparse: true });
 
 declarePersonalData(mailProofSchema, {
   personal: {
     email: {
-      what: 'address that asked to sign in by link',
+      what: 'address that asked to sign in by link, or was invited to the team',
       basis: 'login: contract',
       kept: 'see "How long"',
       readBy: 'nobody',
-      stays: 'ends within 30 minutes',
+      stays: 'ends within 30 minutes, or 48 hours after an invitation',
     },
     nonceHash: {
       what: 'SHA-256 of what the browser that asked has',
@@ -48,7 +51,7 @@ declarePersonalData(mailProofSchema, {
       stays: 'ends within 30 minutes',
     },
   },
-  copy: 'nothing: they end within 30 minutes',
-  erased: 'kept: they end within 30 minutes',
-  other: ['tries'],
+  copy: 'nothing: they end within 30 minutes, invitations within 48 hours',
+  erased: 'kept: they end within 30 minutes, invitations within 48 hours',
+  other: ['invitation', 'tries'],
 });

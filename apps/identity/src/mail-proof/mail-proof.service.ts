@@ -58,13 +58,14 @@ export class MailProofService {
   > {
     const proof = await this.proofs.find(requestId);
     if (!proof || this.secrets.isOver(proof)) return null;
-    const { email, expiresAt, registrant } = proof;
+    const { email, expiresAt, registrant, invitation } = proof;
     return {
       email,
       token: this.secrets.linkTokenOf(proof),
       digits: this.secrets.digitsOf(proof),
       expiresAt,
       registers: registrant !== undefined,
+      ...(invitation && { role: invitation.role }),
     };
   }
 

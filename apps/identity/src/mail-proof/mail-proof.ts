@@ -1,3 +1,4 @@
+import type { StaffRole } from '@vale/contracts/define';
 import type { Registrant } from '../account/account.js';
 
 /** A request to sign in by mail. Whoever reads the mail proves the e-mail address; no account has to exist. */
@@ -13,6 +14,11 @@ export interface MailProof {
   expiresAt: number;
   /** Set if the browser that asked registers. In other browsers the proof opens an account without them. */
   registrant?: Registrant;
+  /**
+   * Set if an owner invites the address to the team: the role, and the owner's account. The proof then accepts the
+   * invitation and signs in to nothing.
+   */
+  invitation?: { role: StaffRole; by: string };
 }
 
 export const PROOF_LIFE_MS = 30 * 60_000;
@@ -26,7 +32,10 @@ const FORM = 'm1';
 const TOKEN = /^m1\.([0-9A-HJKMNP-TV-Z]{26})\.([\w-]{43})$/;
 const HANDLE = /^([0-9A-HJKMNP-TV-Z]{26})\.([\w-]{22})$/;
 
-export function signedText({ id, email, expiresAt }: MailProof, use: 'link' | 'digits'): string {
+export function signedText(
+  { id, email, expiresAt }: MailProof,
+  use: 'link' | 'digits' | 'invitation',
+): string {
   return [FORM, use, id, email, expiresAt].join('\n');
 }
 

@@ -74,7 +74,7 @@ export class MailSignInService {
 
   private async open(id: string | undefined): Promise<MailProof> {
     const proof = id ? await this.proofs.find(id) : null;
-    if (!proof || this.secrets.isOver(proof)) throw over();
+    if (!proof || proof.invitation || this.secrets.isOver(proof)) throw over();
     return proof;
   }
 }

@@ -1,3 +1,5 @@
+import type { StaffRole } from '@vale/contracts/define';
+import { staffRoleNames } from '@vale/contracts/identity';
 import escapeHtml from 'escape-html';
 import {
   button,
@@ -99,5 +101,14 @@ export function registrationMail(mail: ProofMail): MailContent {
     digits: mail.digits,
     action: 'Terminar o cadastro',
     ignore: 'Não passe o código a ninguém. Se não foi você que se cadastrou, ignore este e-mail: nada muda.',
+  });
+}
+
+export function invitationMail(mail: AccountMail, role: StaffRole): MailContent {
+  return accountMail(mail, {
+    heading: 'Convite para a equipe',
+    why: `Você foi convidado para trabalhar no painel da loja ${oneLine(mail.shopName)}. Função: ${staffRoleNames[role]}. Escolha seu nome e uma senha para começar.`,
+    action: 'Aceitar o convite',
+    ignore: 'Não passe o link a ninguém. Se você não esperava este convite, ignore este e-mail: nada muda.',
   });
 }

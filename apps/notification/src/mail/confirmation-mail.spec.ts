@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   type AccountMail,
   confirmationMail,
+  invitationMail,
   registrationMail,
   resetMail,
   signInMail,
@@ -88,4 +89,12 @@ describe('the mail with digits', () => {
     expect(text).toContain(`Código: 012345\n\nTerminar o cadastro:\n${proving.url}\n`);
     expect(text).toContain('Se não foi você que se cadastrou, ignore este e-mail: nada muda.');
   });
+});
+
+it('the invitation to the team names the role, and that nobody else may have the link', () => {
+  const { subject, text } = invitationMail({ ...confirming, accountName: '' }, 'support');
+  expect(subject).toBe('Convite para a equipe na Vale & Cia');
+  expect(text).toContain('Função: Atendimento.');
+  expect(text).toContain(`Aceitar o convite:\n${confirming.url}\n`);
+  expect(text).toContain('Não passe o link a ninguém.');
 });

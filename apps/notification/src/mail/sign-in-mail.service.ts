@@ -7,7 +7,7 @@ import { Bus, On } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { Processes, type JobRun } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { registrationMail, signInMail } from './account-mail.js';
+import { invitationMail, registrationMail, signInMail } from './account-mail.js';
 import { MailSenderService } from './mail-sender.service.js';
 import { SIGN_IN_KIND, type MailContent } from './mail.js';
 import { OwedMailService } from './owed-mail.service.js';
@@ -43,9 +43,10 @@ export class SignInMailService {
     const issued = await this.bus.request(mailProofMessages.issueProof, { requestId });
     if (!issued) return null;
     const { name: shopName } = await this.bus.request(catalogMessages.getShop, {});
-    const { email, token, digits, expiresAt, registers } = issued;
+    const { email, token, digits, expiresAt, registers, role } = issued;
     // A fragment never reaches servers, proxies or the `Referer` header.
-    const url = `${this.runtime.PUBLIC_URL}${pagePath('mailLink')}#${token}`;
+    const url = `${this.runtime.PUBLIC_URL}${pagePath(role ? 'invitation' : 'mailLink')}#${token}`;
+    if (role) return { ...invitationMail({ accountName: '', url, expiresAt, shopName }, role), to: email };
     const write = registers ? registrationMail : signInMail;
     return { ...write({ accountName: '', email, digits, url, expiresAt, shopName }), to: email };
   }

@@ -27,6 +27,7 @@ export const screens: Record<PageName, ComponentType & { preload: () => void }> 
   emailOptOut: lazy(() => import('../screens/account/email-opt-out-screen.js')),
   restock: lazy(() => import('../screens/product/restock-screen.js')),
   resetPassword: lazy(() => import('../screens/account/reset-password-screen.js')),
+  invitation: lazy(() => import('../screens/account/invitation-screen.js')),
   success: lazy(() => import('../screens/order/success-screen.js')),
   checker: lazy(() => import('../screens/checker/checker-screen.js')),
   terms: lazy(() => import('../screens/legal/terms-screen.js')),

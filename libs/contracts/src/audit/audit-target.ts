@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Kinds of things that audit records are about. `stock` is the stock of a product or bump, or all stock (an
- * empty id); `store-settings` has the id `shop`, and `category`, which is all of them, `categories`; `appearance` has its version; `webhook` is `discord`, `alerts` or a receiver's id; `audit` is an archive of records, by its file; `product` may be
+ * empty id); `store-settings` has the id `shop`, and `category`, which is all of them, `categories`; `appearance` has its version; `webhook` is `discord`, `alerts` or a receiver's id; `team` is a person's account, or an invitation; `audit` is an archive of records, by its file; `product` may be
  * a bulk change, by its id. A new kind of thing that admins change is a row here.
  */
 export const AUDIT_TARGET_KINDS = [
@@ -27,6 +27,7 @@ export const AUDIT_TARGET_KINDS = [
   'audit',
   'day',
   'coupon',
+  'team',
 ] as const;
 
 export const auditTargetKindSchema = z.enum(AUDIT_TARGET_KINDS);

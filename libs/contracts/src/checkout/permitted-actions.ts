@@ -71,6 +71,8 @@ export const permittedActionsSchema = z.object({
   note: z.boolean(),
   /** The buyer's answers to the products' fields may be corrected. Absent from a release that does not know it. */
   correctAnswers: z.optional(z.boolean()),
+  /** False where the evidence for a dispute may not be downloaded. Absent from a release that does not know it. */
+  evidence: z.optional(z.boolean()),
 });
 export type PermittedActions = z.output<typeof permittedActionsSchema>;
 

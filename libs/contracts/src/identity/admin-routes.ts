@@ -43,6 +43,7 @@ export const identityAdminRoutes = {
     errors: [
       identityAdminErrors.accountNotFound,
       identityAdminErrors.ownAccount,
+      identityAdminErrors.teamAccount,
       identityAdminErrors.administratorEmail,
       identityErrors.emailInUse,
       identityErrors.commonPassword,
@@ -55,6 +56,11 @@ export const identityAdminRoutes = {
     summary:
       'Delete an account and end its sessions; its orders stay, without their buyer once they are finished',
     forwardsTo: identityAdminMessages.deleteAccount,
-    errors: [identityAdminErrors.accountNotFound, identityAdminErrors.ownAccount, platformErrors.conflict],
+    errors: [
+      identityAdminErrors.accountNotFound,
+      identityAdminErrors.ownAccount,
+      identityAdminErrors.teamAccount,
+      platformErrors.conflict,
+    ],
   }),
 };

@@ -16,6 +16,10 @@ export const identityErrors = defineErrors('identity', {
 export const identityAdminErrors = defineErrors('identity', {
   accountNotFound: { status: 404, detail: 'Usuário não encontrado' },
   ownAccount: { status: 409, detail: 'Você não pode excluir nem desativar a própria conta.' },
+  teamAccount: {
+    status: 409,
+    detail: 'Esta pessoa é da equipe. Mude a função dela ou remova o acesso em Equipe.',
+  },
   administratorEmail: {
     status: 409,
     detail: 'O e-mail do administrador vem da configuração da loja (ADMIN_EMAIL) e não muda aqui.',

@@ -6,6 +6,7 @@ import { registrationSchema, currentUserSchema } from './account.js';
 import { identityErrors } from './errors.js';
 import { mailProofErrors } from './mail-proof-errors.js';
 import { openedSession, proofAsked } from './messages.js';
+import { staffRoleSchema } from './team.js';
 
 export const mailProofTexts = { digits: 'Digite os 6 números do e-mail' } as const;
 
@@ -54,6 +55,8 @@ export const mailProofMessages = {
         expiresAt: z.int(),
         /** True if whoever asked registers the address. Absent in replies of the previous release. */
         registers: z.optional(z.boolean()),
+        /** Set if the mail invites to the team; it then has no use for the digits. */
+        role: z.optional(staffRoleSchema),
       }),
     ),
   }),

@@ -20,6 +20,7 @@ const ACCESS: Record<AdminPageName, Area> = {
   paymentMethod: 'admin',
   audit: 'admin',
   users: 'admin',
+  team: 'admin',
   coupons: 'admin',
   orderBumps: 'catalogue',
   testimonials: 'catalogue',

@@ -47,6 +47,7 @@ export const adminPages = {
 
   // People, bumps, testimonials, settings
   users: { path: '/admin/users', title: 'Usuários' },
+  team: { path: '/admin/team', title: 'Equipe' },
   coupons: { path: '/admin/coupons', title: 'Cupons' },
   orderBumps: { path: '/admin/orderbump', title: 'OrderBumps' },
   testimonials: { path: '/admin/testimonials', title: 'Depoimentos e avaliações' },

@@ -77,6 +77,14 @@ export const pages = {
     secret: true,
     screen: 'account/reset-password',
   },
+  /** Opened by the link of an invitation to the team, whose token follows the `#`. */
+  invitation: {
+    path: '/convite',
+    title: 'Convite',
+    listed: false,
+    secret: true,
+    screen: 'account/invitation',
+  },
   /** Opened by the links of restock e-mails: `#confirmar.` or `#parar.`, then the token. */
   restock: {
     path: '/aviso-de-estoque',

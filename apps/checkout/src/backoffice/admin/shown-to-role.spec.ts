@@ -28,6 +28,7 @@ describe('an order as a role of the team sees it', () => {
       acceptSeen: false,
       illegiblePayments: [],
       dispute: false,
+      evidence: false,
     });
     expect(permittedTo('finance', everything)).toEqual({
       ...everything,

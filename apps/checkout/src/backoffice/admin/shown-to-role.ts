@@ -14,6 +14,7 @@ export function permittedTo(role: ActorRole, permitted: PermittedActions): Permi
     some.acceptSeen = false;
     some.illegiblePayments = [];
     some.dispute = false;
+    some.evidence = false;
   }
   if (!mayCall(role, 'service')) {
     some.deliver = null;

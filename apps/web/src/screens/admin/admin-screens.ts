@@ -28,6 +28,7 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
 
   // People, bumps, testimonials, settings
   users: lazy(() => import('./users-screen.js')),
+  team: lazy(() => import('./team-screen.js')),
   coupons: lazy(() => import('./coupons-screen.js')),
   orderBumps: lazy(() => import('./order-bumps-screen.js')),
   testimonials: lazy(() => import('./testimonial-list-screen.js')),

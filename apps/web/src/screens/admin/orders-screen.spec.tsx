@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutAdminRoutes, checkoutRoutes, type AdminOrder } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { secondFactorRoutes } from '@vale/contracts/identity';
+import { secondFactorRoutes, type CurrentUser } from '@vale/contracts/identity';
 import { axe } from '../../testing/axe.js';
 import { anAdminOrder, AN_ORDER_ID } from '../../testing/admin-orders.js';
 import { aUser } from '../../testing/builders.js';
@@ -19,13 +19,17 @@ interface Shown {
   queries: Record<string, string>[];
 }
 
-function apiOf(items: AdminOrder[], nextCursor: string | null = null): { api: FakeApi; shown: Shown } {
+function apiOf(
+  items: AdminOrder[],
+  nextCursor: string | null = null,
+  role: CurrentUser['role'] = 'admin',
+): { api: FakeApi; shown: Shown } {
   const shown: Shown = { items, queries: [] };
   const found = (query: unknown) => {
     shown.queries.push(query as Record<string, string>);
     return { items: shown.items, nextCursor };
   };
-  const api = anEmptyApi(aUser({ role: 'admin' }))
+  const api = anEmptyApi(aUser({ role }))
     .on(checkoutAdminRoutes.countWaitingOrders, () => COUNTS)
     .on(checkoutRoutes.listAllOrders, ({ query }) => found(query))
     .on(checkoutRoutes.searchOrders, ({ body }) => found(body));
@@ -41,6 +45,15 @@ const readText = (blob: Blob) =>
   });
 
 describe('the list of orders', () => {
+  it.each([
+    ['support', 'Dar um código', 'Exportar CSV'],
+    ['finance', 'Exportar CSV', 'Dar um código'],
+  ] as const)('offers to %s “%s” and not “%s”', async (role, offered, absent) => {
+    renderApp('/admin/orders', apiOf([anAdminOrder()], null, role).api);
+    expect(await screen.findByRole('button', { name: offered })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: absent })).toBeNull();
+  });
+
   it('shows who bought what, when, for how much, and in which state', async () => {
     const { api } = apiOf([
       anAdminOrder({ state: 'overpaid', received: 60, owedBack: 10, attention: ['owed-back'] }),

@@ -1,9 +1,11 @@
+import { mayCall } from '@vale/contracts/define';
 import { adminPagePath } from '@vale/contracts/pages';
 import { Gift } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { ExportOrdersButton } from '../../features/admin-orders/components/export-orders-button.js';
 import { OrderList } from '../../features/admin-orders/components/order-list.js';
 import { useOrderListParams } from '../../features/admin-orders/model/order-filter.js';
+import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { lazy } from '../../shared/lazy-screen.js';
 import { useGo } from '../../shared/routing/link.js';
@@ -17,6 +19,7 @@ export default function OrdersScreen() {
   const message = useMessage();
   const max = useShop()?.maxQuantity ?? 1;
   const go = useGo();
+  const role = useUser()?.role ?? 'customer';
   const [isGiving, setGiving] = useState(false);
   return (
     <>
@@ -24,15 +27,17 @@ export default function OrdersScreen() {
         title="Pedidos"
         actions={
           <>
-            <button
-              type="button"
-              className="btn btn-quiet max-sm:grow"
-              aria-haspopup="dialog"
-              onClick={() => setGiving(true)}
-            >
-              <Gift size={18} aria-hidden /> Dar um código
-            </button>
-            <ExportOrdersButton filter={params.filter} message={message} />
+            {mayCall(role, 'service') ? (
+              <button
+                type="button"
+                className="btn btn-quiet max-sm:grow"
+                aria-haspopup="dialog"
+                onClick={() => setGiving(true)}
+              >
+                <Gift size={18} aria-hidden /> Dar um código
+              </button>
+            ) : null}
+            {mayCall(role, 'money') ? <ExportOrdersButton filter={params.filter} message={message} /> : null}
           </>
         }
       />

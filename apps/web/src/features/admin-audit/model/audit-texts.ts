@@ -22,6 +22,7 @@ export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
   audit: 'Registro de mudanças',
   day: 'Fechamento do dia',
   coupon: 'Cupom',
+  team: 'Equipe',
 };
 
 /** Keyed by the part after the dot; unknown actions are shown verbatim. */

@@ -51,6 +51,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   const evidence = useDownloadEvidence(order.transactionId);
   const focus = useKeptFocus<HTMLElement>();
   const { permitted } = order;
+  const hasEvidence = permitted.evidence !== false;
   const buttons: { name: Exclude<OpenDialog['name'], 'confirm' | 'drop'>; label: string; shown: boolean }[] =
     [
       { name: 'deliver', label: 'Entregar à mão', shown: permitted.deliver !== null },
@@ -89,18 +90,22 @@ export function OrderActions({ order }: { order: OrderDetail }) {
               {label}
             </button>
           ))}
-        <BusyButton
-          className="btn btn-quiet min-h-11 px-4 py-2"
-          isBusy={evidence.isPending}
-          onClick={() => evidence.mutate()}
-        >
-          Baixar evidências
-        </BusyButton>
+        {hasEvidence ? (
+          <BusyButton
+            className="btn btn-quiet min-h-11 px-4 py-2"
+            isBusy={evidence.isPending}
+            onClick={() => evidence.mutate()}
+          >
+            Baixar evidências
+          </BusyButton>
+        ) : null}
       </div>
-      <p className="text-small text-muted">
-        O arquivo de evidências reúne o pedido, os pagamentos e as entregas para uma contestação. Cada leitura
-        fica registrada.
-      </p>
+      {hasEvidence ? (
+        <p className="text-small text-muted">
+          O arquivo de evidências reúne o pedido, os pagamentos e as entregas para uma contestação. Cada
+          leitura fica registrada.
+        </p>
+      ) : null}
       <FailedAction title="As evidências não foram baixadas" error={evidence.error} />
       {open ? (
         <Opened

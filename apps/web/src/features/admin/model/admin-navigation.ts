@@ -61,7 +61,13 @@ export const ADMIN_NAVIGATION: readonly NavigationSection[] = [
   {
     title: 'Configurações',
     icon: Settings,
-    entries: [entry('settings'), entry('appearance'), entry('paymentMethods'), entry('security')],
+    entries: [
+      entry('settings'),
+      entry('appearance'),
+      entry('paymentMethods'),
+      entry('team'),
+      entry('security'),
+    ],
   },
   { title: 'Técnico', icon: Wrench, entries: [entry('deadLetters'), entry('audit'), entry('accessTokens')] },
 ];

@@ -5,6 +5,7 @@ import { discordJobs, discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
 import { identityMessages, mailProofMessages, passwordResetMessages } from '@vale/contracts/identity';
 import { notificationJobs, notificationMessages } from '@vale/contracts/notification';
+import { weekMessages } from '@vale/contracts/tracking';
 import { webhookJobs, webhookMessages } from '@vale/contracts/webhooks';
 import { defineApp } from '@vale/platform/app';
 import { notificationConfig } from './notification.config.js';
@@ -33,6 +34,7 @@ export const notification = defineApp({
       checkoutMessages.getUnpaid,
       saleMessages.getWebhookOrder,
       helpMessages.getHelpMail,
+      weekMessages.getWeek,
       catalogMessages.getShop,
       catalogMessages.getProduct,
       restockMessages.issueRestockMail,

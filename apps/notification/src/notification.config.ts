@@ -22,7 +22,7 @@ export const notificationConfig = defineConfig(
     ),
     ALERT_EMAIL: setting(
       z.optional(emailSchema),
-      'Address of the shop’s owner, who is told when an order that was paid 15 and 30 minutes ago is not delivered, when a case of the inbox is past its deadline, when Discord does not know a webhook any more, and, grouped, of each new case of the inbox, each conversion destination that refuses the shop’s credentials, each webhook that is paused because its receiver fails, and events and jobs that failed for good. Without it only the panel and its private webhook tell.',
+      'Address of the shop’s owner, who is told when an order that was paid 15 and 30 minutes ago is not delivered, when a case of the inbox is past its deadline, when Discord does not know a webhook any more, and, grouped, of each new case of the inbox, each conversion destination that refuses the shop’s credentials, each webhook that is paused because its receiver fails, and events and jobs that failed for good; each Monday the figures of the week, unless the panel stops that. Without it only the panel and its private webhook tell.',
     ),
     NOTIFICATION_KEY: ownKey(
       DEMO_KEY,

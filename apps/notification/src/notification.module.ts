@@ -52,6 +52,8 @@ import { SmtpClient } from './mail/smtp.client.js';
 import { MailboxRepository } from './mailbox/mailbox.repository.js';
 import { mailboxSchema } from './mailbox/mailbox.schema.js';
 import { MailboxService } from './mailbox/mailbox.service.js';
+import { WeeklyReportDueService } from './weekly/weekly-report-due.service.js';
+import { WeeklyReportService } from './weekly/weekly-report.service.js';
 import { notificationConfig, type NotificationConfig } from './notification.config.js';
 import { AnnounceService } from './webhooks/announce.service.js';
 import { WebhookDeliveryRepository } from './webhooks/delivery.repository.js';
@@ -116,6 +118,8 @@ const transport = {
     PaymentReminderService,
     EscalationService,
     OverdueCasesService,
+    WeeklyReportDueService,
+    WeeklyReportService,
     AlertRepository,
     AlertCausesService,
     AlertChannelsService,

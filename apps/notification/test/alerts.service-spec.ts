@@ -296,6 +296,7 @@ describe('the private webhook', () => {
       dead: null,
       lastFailure: null,
       byMail: true,
+      weekly: true,
     });
     expect(maskedUrl).toBe('');
     expect(await notification.request(discordMessages.testAlertWebhook, {}, AS_ADMIN)).toEqual({

@@ -21,7 +21,7 @@ import {
 import { AppError, requireInternal, type MessageParsed, type MessageReply } from '@vale/contracts/define';
 import { identityEvents, identityMessages, passwordResetMessages } from '@vale/contracts/identity';
 import { notificationMessages, type KeptMail } from '@vale/contracts/notification';
-import { trackingEvents } from '@vale/contracts/tracking';
+import { trackingEvents, weekMessages, type Week } from '@vale/contracts/tracking';
 import { aShop } from '@vale/testing/builders';
 import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
@@ -86,6 +86,28 @@ export const LIVE = {
 
 const SHOP = { ...aShop(), name: 'Vale', supportUrl: 'mailto:suporte@vale.local', communityUrl: '' };
 
+function aWeek(): Week {
+  const none = {
+    bots: 0,
+    unproven: 0,
+    refunds: 0,
+    refunded: 0,
+    bumpOrders: 0,
+    bumpRevenue: 0,
+    pix: 0,
+    pixPaid: 0,
+  };
+  const others = { acceptedBelowPrice: 0, costed: 0, profit: 0, feesKnown: 0, fees: 0, lost: 0, losses: 0 };
+  const answers = { asked: 0, accepted: 0, refused: 0, paySeconds: null };
+  const zero = Object.assign(none, others, answers);
+  return {
+    current: { ...zero, visits: 240, paid: 12, revenue: 123_456 },
+    previous: { ...zero, visits: 0, paid: 0, revenue: 100_000 },
+    products: [],
+    sources: [],
+  };
+}
+
 /** Notification alone, with a fake checkout and a fake catalog. */
 export class NotificationEnvironment extends ServiceEnvironment {
   /** Orders whose delivery notification has requested. */
@@ -106,6 +128,8 @@ export class NotificationEnvironment extends ServiceEnvironment {
   readonly withdrawn: Set<string>;
   /** Active products, by their ids. */
   readonly products: Map<string, ProductView>;
+  /** Tracking's reply about any week. */
+  readonly week: Week;
   /** Audit records that it published. */
   readonly recorder: EventRecorder;
 
@@ -145,6 +169,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
       if (!product) throw new AppError(catalogErrors.productNotFound);
       return product;
     };
+    const week = aWeek();
     super({
       service: notification,
       store,
@@ -215,7 +240,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
           ],
           { ...catalogEvents, ...restockEvents },
         ),
-        fakeService('tracking', [], trackingEvents),
+        fakeService('tracking', [replyTo(weekMessages.getWeek, () => week)], trackingEvents),
         recorder.app,
       ],
       env: { PUBLIC_URL: 'https://loja.example' },
@@ -231,6 +256,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
     this.products = products;
     this.withdrawn = withdrawn;
     this.recorder = recorder;
+    this.week = week;
   }
 
   async publishProductCreated(productId: string): Promise<void> {

@@ -335,10 +335,10 @@ it('files that a crash left are deleted, and a process that lost its lease repla
   await written();
   for (const { id } of former) expect(await files.has(id)).toBe(false);
   const current = await filesOf(yesterday());
-  const late = { files: stale.files!, events: 1, views: [], writtenAt: now() };
+  const late = { files: stale.files!, events: 1, views: [], searches: [], writtenAt: now() };
   expect(await exports.replaceFiles(stale, late)).toBe(false);
   for (const [day] of [await exports.list(), await exports.listBefore(now())])
-    expect(Object.keys(day!)).not.toContain('views');
+    for (const part of ['views', 'searches']) expect(Object.keys(day!)).not.toContain(part);
   expect(await filesOf(yesterday())).toEqual(current);
 });
 

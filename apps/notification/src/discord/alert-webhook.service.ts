@@ -44,12 +44,14 @@ export class AlertWebhookService {
   ) {}
 
   async view(): Promise<AlertsView> {
-    const webhook = await this.saved.find((await this.settings.get()).alertWebhookId);
+    const { alertWebhookId, isWeeklyReportOff } = await this.settings.get();
+    const webhook = await this.saved.find(alertWebhookId);
     return {
       maskedUrl: webhook ? maskedWebhookUrl(webhook.url) : '',
       dead: webhook?.dead ?? null,
       lastFailure: webhook?.lastFailure ?? null,
       byMail: this.config.ALERT_EMAIL !== undefined,
+      weekly: isWeeklyReportOff !== true,
     };
   }
 
@@ -76,6 +78,21 @@ export class AlertWebhookService {
         after: { webhook: masked(url) },
       } as const;
       return { change: { alertWebhookId }, events: [adminChange(context, record)] };
+    });
+    return {};
+  }
+
+  @Handles(discordMessages.changeWeeklyReport)
+  async changeWeekly({ weekly }: { weekly: boolean }, context: CallContext) {
+    requireAdmin(context);
+    await this.settings.change(({ isWeeklyReportOff = false }) => {
+      const record = {
+        action: 'weekly-report.change',
+        target: { kind: 'webhook', id: 'alerts' },
+        before: { weekly: !isWeeklyReportOff },
+        after: { weekly },
+      } as const;
+      return { change: { isWeeklyReportOff: !weekly }, events: [adminChange(context, record)] };
     });
     return {};
   }

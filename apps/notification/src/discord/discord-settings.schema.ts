@@ -9,6 +9,7 @@ export const discordSettingsSchema = storedSchema<DiscordSettings>(
   {
     webhookId: { type: String, default: null },
     alertWebhookId: { type: String, default: null },
+    isWeeklyReportOff: { type: Boolean },
     isActive: { type: Boolean, required: true },
     edits: { type: Schema.Types.Mixed },
     templates: { type: [Schema.Types.Mixed], required: true },
@@ -17,5 +18,5 @@ export const discordSettingsSchema = storedSchema<DiscordSettings>(
 );
 
 declarePersonalData(discordSettingsSchema, {
-  other: ['webhookId', 'alertWebhookId', 'isActive', 'edits', 'templates'],
+  other: ['webhookId', 'alertWebhookId', 'isWeeklyReportOff', 'isActive', 'edits', 'templates'],
 });

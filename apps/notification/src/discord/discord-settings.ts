@@ -5,6 +5,8 @@ export interface DiscordSettings {
   webhookId: string | null;
   /** The private webhook of alerts; null if there is none. */
   alertWebhookId: string | null;
+  /** Absent in settings of releases before 2026-12. */
+  isWeeklyReportOff?: boolean;
   isActive: boolean;
   edits: PostEdits;
   /** In the order in which they were added. */

@@ -38,6 +38,8 @@ export function mailJobOf({ transactionId, kind }: Pick<MailRecord, 'transaction
       return mailJob(notificationJobs.sendOwnerAlert, { groupId: transactionId });
     case 'payment-reminder':
       return mailJob(notificationJobs.sendPaymentReminder, { transactionId });
+    case 'weekly-report':
+      return mailJob(notificationJobs.sendWeeklyReport, { monday: transactionId });
     case 'destination-stopped':
       return mailJob(notificationJobs.sendDestinationStoppedMail, { noticeId: transactionId });
     case 'webhook-dead':

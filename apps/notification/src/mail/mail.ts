@@ -33,11 +33,12 @@ export type MailKind =
   | 'owner-alert'
   | 'payment-reminder'
   | 'webhook-dead'
+  | 'weekly-report'
   | 'destination-stopped'
   | 'test';
 
 export const MAIL_KIND =
-  /^(delivery|(delivery|confirm|reset|help)-[0-9A-HJKMNP-TV-Z]{26}|sign-in|restock-confirm|restock-back|undelivered-15|undelivered-30|overdue-cases|owner-alert|payment-reminder|webhook-dead|destination-stopped|test)$/;
+  /^(delivery|(delivery|confirm|reset|help)-[0-9A-HJKMNP-TV-Z]{26}|sign-in|restock-confirm|restock-back|undelivered-15|undelivered-30|overdue-cases|owner-alert|payment-reminder|webhook-dead|weekly-report|destination-stopped|test)$/;
 
 export function confirmationKind(requestId: string): ConfirmationKind {
   return `confirm-${requestId}`;
@@ -113,8 +114,8 @@ export interface MailRecord {
   _id: string;
   /**
    * Id of what the mail is about: an order; for `confirm` and `reset` an account, for `restock` and `sign-in` a request, for
-   * `overdue-cases` a digest, for `owner-alert` a group, for `webhook-dead` and `destination-stopped` a notice. A `test`
-   * mail has a new id.
+   * `overdue-cases` a digest, for `owner-alert` a group, for `webhook-dead` and `destination-stopped` a notice, for
+   * `weekly-report` the week's Monday. A `test` mail has a new id.
    */
   transactionId: string;
   kind: MailKind;

@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { requirePermission, type CallContext, type MessageReply } from '@vale/contracts/define';
+import {
+  requireInternal,
+  requirePermission,
+  type CallContext,
+  type MessageReply,
+} from '@vale/contracts/define';
 import {
   counterMessages,
   dayOf,
   PACE_DAYS,
+  WEEK_ROWS,
   reportMessages,
+  weekMessages,
+  type CampaignRow,
+  type Overview,
   type AdsOf,
   type FunnelRow,
   type Period,
@@ -27,6 +36,7 @@ import {
   overviewOf,
   readRanges,
   topCampaigns,
+  topSources,
   type Days,
   type StockUnits,
 } from './report.js';
@@ -50,8 +60,7 @@ export class ReportService {
   @Handles(reportMessages.overview)
   async overview(period: Period, context: CallContext): Reply<'overview'> {
     requirePermission(context, 'analytics');
-    const days = daysOf(period);
-    return overviewOf(days, await this.figures.listDays(before(days).first, days.last, OVERVIEW_PARTS));
+    return this.overviewOf(daysOf(period));
   }
 
   @Handles(reportMessages.funnel)
@@ -65,10 +74,20 @@ export class ReportService {
   @Handles(reportMessages.campaigns)
   async campaigns(period: Period, context: CallContext): Reply<'campaigns'> {
     requirePermission(context, 'analytics');
-    const rows = topCampaigns(await this.campaignCells(daysOf(period)));
-    const texts = await this.dictionary.textsOf(rows.map(({ campaign }) => campaign));
-    const total = rows.reduce((sum, { revenue }) => sum + revenue[0]!, 0);
-    return { rows: rows.map((row) => campaignRow(row, texts)), total };
+    const rows = await this.campaignRows(daysOf(period));
+    return { rows, total: rows.reduce((sum, { revenue }) => sum + revenue.first, 0) };
+  }
+
+  /** The same figures as those of the overview and the campaigns. */
+  @Handles(weekMessages.getWeek)
+  async week(period: Period, context: CallContext): Promise<MessageReply<typeof weekMessages.getWeek>> {
+    requireInternal(context);
+    const days = daysOf(period);
+    const [{ current, previous, products }, rows] = await Promise.all([
+      this.overviewOf(days),
+      this.campaignRows(days),
+    ]);
+    return { current, previous, products: products.slice(0, WEEK_ROWS), sources: topSources(rows) };
   }
 
   /** Ads of all campaigns, or of those of one source and name. */
@@ -141,6 +160,16 @@ export class ReportService {
   private async sumCounters(): Promise<Counters> {
     const { visits, sold } = await this.figures.sumDays();
     return { visitors: visits > 0 ? visits : null, sold: sold > 0 ? sold : null };
+  }
+
+  private async overviewOf(days: Days): Promise<Overview> {
+    return overviewOf(days, await this.figures.listDays(before(days).first, days.last, OVERVIEW_PARTS));
+  }
+
+  private async campaignRows(days: Days): Promise<CampaignRow[]> {
+    const rows = topCampaigns(await this.campaignCells(days));
+    const texts = await this.dictionary.textsOf(rows.map(({ campaign }) => campaign));
+    return rows.map((row) => campaignRow(row, texts));
   }
 
   private async funnelOf(days: Days): Promise<FunnelRow[]> {

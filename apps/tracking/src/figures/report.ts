@@ -8,6 +8,8 @@ import {
   type Figures,
   type Overview,
   type Period,
+  WEEK_ROWS,
+  type Week,
 } from '@vale/contracts/tracking';
 import { campaignNamed } from './campaign.js';
 import type { BumpTestCell } from './bump-test.js';
@@ -176,4 +178,19 @@ export function campaignRow(cell: CampaignSum, texts: ReadonlyMap<number, string
   const { visits, paid, revenue, refunded } = cell;
   const { source, medium, name } = campaignNamed(cell.campaign, texts);
   return { source, medium, name, visits, paid, revenue: byModel(revenue), refunded: byModel(refunded) };
+}
+
+/** By the last touch. */
+export function topSources(rows: readonly CampaignRow[]): Week['sources'] {
+  const sources = new Map<string, Week['sources'][number]>();
+  for (const { source, visits, paid, revenue } of rows) {
+    const known = sources.get(source) ?? { source, visits: 0, paid: 0, revenue: 0 };
+    known.visits += visits;
+    known.paid += paid;
+    known.revenue += revenue.last;
+    sources.set(source, known);
+  }
+  return [...sources.values()]
+    .toSorted((one, other) => other.revenue - one.revenue || other.visits - one.visits)
+    .slice(0, WEEK_ROWS);
 }

@@ -13,7 +13,7 @@ function busyShop(renewals: () => boolean) {
   const rollups = new RollupService(
     { countNext: async () => counted.push(1) > 0 } as unknown as CounterService,
     { check: async () => true } as unknown as DayCheckService,
-    { read: async () => ({ checked: Infinity }) } as unknown as FigureStateRepository,
+    { read: async () => ({ checked: Infinity, recount: null }) } as unknown as FigureStateRepository,
     { list: async () => [] } as unknown as DirtyRepository,
     { lease: async () => ({ renew: async () => renewals(), release: async () => {} }) } as unknown as Limits,
     new ManualClock(),

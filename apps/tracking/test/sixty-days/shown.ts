@@ -1,4 +1,11 @@
-import { ATTRIBUTION_MODELS, counterMessages, reportMessages, type Overview } from '@vale/contracts/tracking';
+import {
+  ATTRIBUTION_MODELS,
+  counterMessages,
+  reportMessages,
+  weekMessages,
+  type Overview,
+  type Week,
+} from '@vale/contracts/tracking';
 import { ADMIN, type TrackingEnvironment } from '../tracking-environment.js';
 import { DIRECT } from './visits.js';
 import type { Span, Sums } from './truth.js';
@@ -66,6 +73,10 @@ export class Shown {
   async cohorts() {
     const { cohorts } = await this.service.request(reportMessages.cohorts, {}, context);
     return cohorts;
+  }
+
+  week(span: Span): Promise<Week> {
+    return this.service.request(weekMessages.getWeek, span);
   }
 
   async searches(span: Span): Promise<Sums> {

@@ -8,7 +8,7 @@ import { dayAfter, dayAt, FIRST_DAY, monthAt, timeOf } from './local-time.js';
 import { scriptOf } from './people.js';
 import { Shown } from './shown.js';
 import { trueBuyers } from './true-buyers.js';
-import type { Span, Truth } from './truth.js';
+import type { Span, Sums, Truth } from './truth.js';
 
 const random = SeededRandom.fromEnvironment(2_026);
 
@@ -54,10 +54,33 @@ async function check(deliveries: Deliveries): Promise<void> {
       campaigns: trueBuyers(truth, { span, today }, (campaign) => campaign),
     });
   }
+  await checkWeek(truth, spans[2]!);
   const shown = new Shown(service);
   expect(await shown.cohorts()).toMatchObject(truth.cohorts(monthAt(service.clock.nowMs())));
   expect(await shown.pace()).toEqual(truth.pace(today));
   expect(await shown.bumpArms()).toMatchObject(truth.bumpArms(today));
+}
+
+/** Sums a column over the campaigns of a source. */
+function sumOfSource(campaigns: Sums, source: string, column: string): number {
+  return Object.entries(campaigns)
+    .filter(
+      ([key]) =>
+        key === `${source} ${column}` || (key.startsWith(`${source} / `) && key.endsWith(` ${column}`)),
+    )
+    .reduce((sum, [, value]) => sum + value, 0);
+}
+
+/** The mail about the week has the figures of the API. */
+async function checkWeek(truth: Truth, span: Span): Promise<void> {
+  const week = await new Shown(service).week(span);
+  expect(week.current).toMatchObject({ ...truth.totals(span), paySeconds: truth.paySeconds(span) });
+  const campaigns = truth.campaigns(span);
+  for (const { source, visits, paid, revenue } of week.sources) {
+    const sumOf = (column: string) => sumOfSource(campaigns, source, column);
+    const sums = { visits: sumOf('visits'), paid: sumOf('paid'), revenue: sumOf('revenue last') };
+    expect({ source, visits, paid, revenue }).toEqual({ source, ...sums });
+  }
 }
 
 async function checkSpan(truth: Truth, span: Span): Promise<void> {

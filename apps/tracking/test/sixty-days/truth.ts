@@ -1,5 +1,6 @@
 import type { SaleFacts } from '@vale/contracts/checkout';
 import { ATTRIBUTION_MODELS, type AttributionModel } from '@vale/contracts/tracking';
+import { largestRemainders, weightsOf } from './shares.js';
 import { BUMP_TEST } from './orders.js';
 import { dayAfter, dayAt, hourAt, monthAt } from './local-time.js';
 import { campaignNameOf, DIRECT, sourceNameOf, type Arrived, type Visit, Visits } from './visits.js';
@@ -26,6 +27,7 @@ const dayOrNull = (ms: number | null): string => (ms === null ? '' : dayAt(ms));
 export class Truth {
   readonly visits: Visits;
   private readonly people: Visit[];
+  private readonly touches = new Map<SaleFacts, string[]>();
 
   constructor(
     arrived: readonly Arrived[],
@@ -232,7 +234,13 @@ export class Truth {
   }
 
   /** Names of the campaigns that led to an order, in their sequence. */
-  touchesOf({ attribution, marketingConsent, visitorId, createdAt }: SaleFacts): string[] {
+  touchesOf(sale: SaleFacts): string[] {
+    const known = this.touches.get(sale) ?? this.findTouches(sale);
+    this.touches.set(sale, known);
+    return known;
+  }
+
+  private findTouches({ attribution, marketingConsent, visitorId, createdAt }: SaleFacts): string[] {
     const own = campaignNameOf(attribution, marketingConsent === false);
     // The first erased order of a buyer takes the visitor out of all visits; events of the others may still be on their way.
     if (visitorId === undefined || this.erasedVisitors.has(visitorId)) return [own];
@@ -274,26 +282,4 @@ export class Truth {
 
 function isCosted({ paidAt, lines }: SaleFacts): boolean {
   return paidAt !== null && lines.every(({ costCentavos }) => costCentavos !== undefined);
-}
-
-/** Whole numbers in the proportions of the model. */
-function weightsOf(model: AttributionModel, touches: number): number[] {
-  const last = touches - 1;
-  return Array.from({ length: touches }, (_, at) => {
-    if (model === 'first') return at === 0 ? 1 : 0;
-    if (model === 'last') return at === last ? 1 : 0;
-    if (model === 'linear' || touches < 3) return 1;
-    return at === 0 || at === last ? 2 * (touches - 2) : 1;
-  });
-}
-
-/** The first of equal remainders gets the centavo. */
-function largestRemainders(centavos: number, weights: readonly number[]): number[] {
-  const all = sum(weights);
-  const parts = weights.map((weight) => Math.floor((centavos * weight) / all));
-  const byRemainder = weights
-    .map((weight, at) => ({ at, remainder: (centavos * weight) % all }))
-    .toSorted((one, other) => other.remainder - one.remainder || one.at - other.at);
-  for (const { at } of byRemainder.slice(0, centavos - sum(parts))) parts[at]! += 1;
-  return parts;
 }

@@ -36,6 +36,11 @@ export const discordMessages = {
     input: z.object({ url: z.nullable(webhookUrlSchema) }),
     output: z.object({}),
   }),
+  /** The mail with the figures of each week. */
+  changeWeeklyReport: defineMessage('notification.discord-alerts.change-weekly', {
+    input: z.object({ weekly: z.boolean() }),
+    output: z.object({}),
+  }),
   /** Replies like `createPost`. */
   testAlertWebhook: defineMessage('notification.discord-alerts.test', {
     input: z.object({}),

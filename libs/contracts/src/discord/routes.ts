@@ -26,6 +26,11 @@ export const discordRoutes = {
     forwardsTo: discordMessages.changeAlertWebhook,
     errors: [discordErrors.webhookOfPosts],
   }),
+  changeWeeklyReport: defineRoute('PUT /api/admin/discord/alerts/weekly', {
+    access: 'admin',
+    summary: 'Send the figures of each week by mail, or stop it',
+    forwardsTo: discordMessages.changeWeeklyReport,
+  }),
   testAlertWebhook: defineRoute('POST /api/admin/discord/alerts/test', {
     access: 'admin',
     summary: 'Post a test to the private webhook; waits up to 15 s for Discord’s answer',

@@ -51,6 +51,8 @@ const alertsViewSchema = z.object({
   lastFailure: z._default(failureSchema, null),
   /** `ALERT_EMAIL` is set. */
   byMail: z.boolean(),
+  /** The figures of each week are sent to `ALERT_EMAIL`. */
+  weekly: z._default(z.boolean(), true),
 });
 export type AlertsView = z.output<typeof alertsViewSchema>;
 
@@ -73,7 +75,13 @@ export const webhookViewSchema = z.object({
   lastFailure: failureSchema,
   /** Origin of links and pictures in embeds. */
   origin: z.string(),
-  alerts: z._default(alertsViewSchema, { maskedUrl: '', dead: null, lastFailure: null, byMail: false }),
+  alerts: z._default(alertsViewSchema, {
+    maskedUrl: '',
+    dead: null,
+    lastFailure: null,
+    byMail: false,
+    weekly: true,
+  }),
 });
 export type WebhookView = z.output<typeof webhookViewSchema>;
 

@@ -60,6 +60,14 @@ export const notificationJobs = {
     ...mailRetries,
     dedupeKey: ({ digestId }) => digestId,
   }),
+  /** Sends the shop's owner the figures of the week that begins on this Monday in São Paulo. */
+  sendWeeklyReport: defineJob('notification.send-weekly-report', {
+    payload: z.object({ monday: z.string() }),
+    ...mailRetries,
+    dedupeKey: ({ monday }) => monday,
+  }),
+  /** Finds out whether the mail about the last week is due. */
+  reportWeek: definePeriodicJob('notification.report-week', { everyMs: 600_000, attempts: 1 }),
   /** Enqueued by releases before 2026-12, which sent a separate mail for each stopped destination; some may wait. */
   sendDestinationStoppedMail: defineJob('notification.send-destination-stopped-mail', {
     payload: z.object({ noticeId: z.string() }),

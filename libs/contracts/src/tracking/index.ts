@@ -5,7 +5,7 @@ export type { ExternalSale } from './external-sale.js';
 export * from './messages.js';
 export * from './ad-spend.js';
 export * from './report.js';
-export { counterMessages, reportMessages, spendMessages } from './report-messages.js';
+export { counterMessages, reportMessages, spendMessages, weekMessages } from './report-messages.js';
 export { reportRoutes } from './report-routes.js';
 export * from './routes.js';
 export { conversionJobs, trackingJobs } from './jobs.js';

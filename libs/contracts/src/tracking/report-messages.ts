@@ -15,6 +15,7 @@ import {
   periodSchema,
   searchesSchema,
   viewsSchema,
+  weekSchema,
 } from './report.js';
 
 /** Requires the permission to read figures. */
@@ -30,6 +31,11 @@ export const reportMessages = {
   searches: defineMessage('tracking.report.searches', { input: periodSchema, output: searchesSchema }),
   spend: defineMessage('tracking.report.spend', { input: periodSchema, output: spendReportSchema }),
   pace: defineMessage('tracking.report.pace', { input: z.object({}), output: paceSchema }),
+};
+
+/** For the shop's other services. */
+export const weekMessages = {
+  getWeek: defineMessage('tracking.report.week', { input: periodSchema, output: weekSchema }),
 };
 
 /** For admins. */

@@ -17,7 +17,7 @@ import './admin-screen.js';
 import './discord-webhook-screen.js';
 
 const URL = `https://discord.com/api/webhooks/456/${'a'.repeat(64)}WXYZ`;
-const NONE: AlertsView = { maskedUrl: '', dead: null, lastFailure: null, byMail: false };
+const NONE: AlertsView = { maskedUrl: '', dead: null, lastFailure: null, byMail: false, weekly: true };
 const SAVED: AlertsView = { ...NONE, maskedUrl: maskedWebhookUrl(URL) };
 
 async function open(alerts: AlertsView) {
@@ -48,10 +48,15 @@ async function open(alerts: AlertsView) {
       stored.view = { ...stored.view, alerts: { ...alerts, maskedUrl } };
       return {};
     })
+    .on(discordRoutes.changeWeeklyReport, ({ body }) => {
+      const { weekly } = body as { weekly: boolean };
+      stored.view = { ...stored.view, alerts: { ...stored.view.alerts, weekly } };
+      return {};
+    })
     .on(discordRoutes.testAlertWebhook, () => stored.answer());
-  const { container } = renderApp('/admin/discord-webhook?aba=configuracoes', api);
+  const { container, unmount } = renderApp('/admin/discord-webhook?aba=configuracoes', api);
   const form = within(await screen.findByRole('form', { name: 'Avisos ao dono' }));
-  return { stored, api, container, form, user: userEvent.setup() };
+  return { stored, api, container, unmount, form, user: userEvent.setup() };
 }
 
 describe('Avisos ao dono', () => {
@@ -69,6 +74,22 @@ describe('Avisos ao dono', () => {
     expect(form.getByLabelText('Webhook privado')).toHaveValue('');
     expect(form.queryByText('Ninguém é avisado')).toBeNull();
     expect(form.getByText(/^Nenhum e-mail é enviado/)).toBeInTheDocument();
+  });
+
+  it('switch the mail about the week off and on, where mail is sent', async () => {
+    const without = await open(NONE);
+    expect(without.form.queryByRole('checkbox', { name: 'Resumo da semana por e-mail' })).toBeNull();
+    without.unmount();
+    const { form, user, stored } = await open({ ...NONE, byMail: true });
+    const weekly = form.getByRole('checkbox', { name: 'Resumo da semana por e-mail' });
+    expect(weekly).toBeChecked();
+    await user.click(weekly);
+    expect(await screen.findByText('O resumo da semana não é mais enviado.')).toBeInTheDocument();
+    await waitFor(() => expect(weekly).not.toBeChecked());
+    expect(stored.view.alerts.weekly).toBe(false);
+    await user.click(weekly);
+    await waitFor(() => expect(weekly).toBeChecked());
+    expect(stored.view.alerts.weekly).toBe(true);
   });
 
   it('need the address of a webhook', async () => {

@@ -23,6 +23,13 @@ export function useChangeAlertWebhook() {
   });
 }
 
+export function useChangeWeeklyReport() {
+  return useAction({
+    mutationFn: (weekly: boolean) => callRoute(discordRoutes.changeWeeklyReport, { body: { weekly } }),
+    refreshes: [discordRoutes.getWebhook],
+  });
+}
+
 export function useTestAlertWebhook() {
   return useAction({
     mutationFn: () => callRoute(discordRoutes.testAlertWebhook, {}),

@@ -1,11 +1,12 @@
 import { webhookOf, WEBHOOK_URL_INVALID, type AlertsView } from '@vale/contracts/discord';
 import { useState, type FormEvent } from 'react';
 import { dateTimeText } from '../../../shared/time/dates.js';
+import { SwitchField } from '../../../shared/ui/admin/fields.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { useChangeAlertWebhook, useTestAlertWebhook } from '../api/webhook.js';
+import { useChangeAlertWebhook, useChangeWeeklyReport, useTestAlertWebhook } from '../api/webhook.js';
 import { discordTexts } from '../model/discord-texts.js';
 import { postFailure } from '../model/post-failure.js';
 
@@ -13,9 +14,10 @@ import { postFailure } from '../model/post-failure.js';
 export function AlertWebhook({ alerts, message }: { alerts: AlertsView; message: Message }) {
   const change = useChangeAlertWebhook();
   const test = useTestAlertWebhook();
+  const changeWeekly = useChangeWeeklyReport();
   const [url, setUrl] = useState('');
   const [error, setError] = useState('');
-  const { maskedUrl, dead, lastFailure, byMail } = alerts;
+  const { maskedUrl, dead, lastFailure, byMail, weekly } = alerts;
   const fail = (failure: unknown) => message.show(postFailure(failure), 'danger');
   const save = (next: string | null, done: string) =>
     change.mutate(next, {
@@ -23,6 +25,11 @@ export function AlertWebhook({ alerts, message }: { alerts: AlertsView; message:
         setUrl('');
         message.show(done);
       },
+      onError: fail,
+    });
+  const saveWeekly = (next: boolean) =>
+    changeWeekly.mutate(next, {
+      onSuccess: () => message.show(next ? discordTexts.weeklyOn : discordTexts.weeklyOff),
       onError: fail,
     });
   const submit = (event: FormEvent) => {
@@ -70,6 +77,14 @@ export function AlertWebhook({ alerts, message }: { alerts: AlertsView; message:
           Salve um webhook privado aqui, ou peça a quem cuida do servidor um endereço de e-mail (ALERT_EMAIL).
         </Notice>
       )}
+      {byMail ? (
+        <SwitchField
+          label="Resumo da semana por e-mail"
+          hint="Toda segunda de manhã: receita, pedidos, lucro, visitas, produtos e fontes, como na Análise."
+          checked={changeWeekly.isPending ? changeWeekly.variables : weekly}
+          onChange={saveWeekly}
+        />
+      ) : null}
       <TextField
         label="Webhook privado"
         value={url}

@@ -17,6 +17,8 @@ export const discordTexts = {
   failed: (reason: string) => `Erro ao postar: ${reason}`,
   alertsSaved: 'Webhook privado salvo. Envie um teste.',
   alertsRemoved: 'Webhook privado removido.',
+  weeklyOn: 'O resumo da semana vai por e-mail toda segunda.',
+  weeklyOff: 'O resumo da semana não é mais enviado.',
   testSent: 'Teste enviado ao Discord.',
   configSaved: 'Configurações salvas com sucesso!',
 } as const;

@@ -83,14 +83,14 @@ export class ConversionEnvironment extends ServiceEnvironment {
     this.forgotten = forgotten;
   }
 
-  static async open(): Promise<ConversionEnvironment> {
+  static async open(env: Record<string, string> = {}): Promise<ConversionEnvironment> {
     const clock: { nowMs(): number } = { nowMs: () => environment.clock.nowMs() };
     const double = await ConversionsDouble.open(clock);
     const events = new EventRecorder({
       durable: [trackingEvents.destinationStopped, auditEvents.adminChanged],
     });
     const environment = new ConversionEnvironment(double, events, new Map(), []);
-    await environment.start();
+    await environment.start(env);
     return environment;
   }
 

@@ -24,6 +24,8 @@ describe('an answer of Meta', () => {
     ['marked as transient', graph(400, 100, 99, { is_transient: true }), 'retry'],
     ['an expired token', graph(401, 190, 460), 'stopped'],
     ['an expired token, with 400', graph(400, 190), 'stopped'],
+    ['an ended session', graph(400, 102), 'stopped'],
+    ['a version that has ended', graph(400, 2_635), 'stopped'],
     ['no permission', graph(403, 200), 'stopped'],
     ['an unknown pixel', graph(400, 100, 33), 'stopped'],
     ['blocked for policy', graph(400, 368), 'stopped'],

@@ -99,9 +99,9 @@ function bodyOf({ kind, at, sale, refund }: OutgoingConversion, { measurementId 
           items: (refund?.items ?? itemsOf(sale)).map(
             ({ productId, title, variation, quantity, centavos: price }) => ({
               item_id: productId,
-              item_name: title.slice(0, MAX_VALUE_LENGTH),
+              item_name: shortened(title),
               quantity,
-              item_variant: variation.slice(0, MAX_VALUE_LENGTH),
+              item_variant: shortened(variation),
               price: price / 100,
             }),
           ),
@@ -129,10 +129,13 @@ function campaignOf({ utm_source, utm_medium, utm_campaign, utm_term, utm_conten
     content: utm_content,
   };
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) =>
-      value ? [[name, value.slice(0, MAX_VALUE_LENGTH)]] : [],
-    ),
+    Object.entries(given).flatMap(([name, value]) => (value ? [[name, shortened(value)]] : [])),
   );
+}
+
+/** Ends before an emoji that would be cut in two. */
+function shortened(value: string): string {
+  return value.slice(0, MAX_VALUE_LENGTH).replace(/\p{Cs}$/u, '');
 }
 
 /** Has the format of the browser's own id, and is the same for each event of a buyer. */

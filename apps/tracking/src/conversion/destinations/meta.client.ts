@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AdIds } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { itemsOf } from '../../figures/sale.js';
 import {
@@ -21,11 +22,15 @@ const MAX_DAYS = 7;
 const TOO_MANY_CALLS = new Set([4, 17, 341, 613, 80_000, 80_003, 80_004, 80_014]);
 const TEMPORARY = new Set([1, 2, 5_000]);
 const TOKEN = 190;
+/** The token's session has ended. */
+const SESSION = 102;
 const BLOCKED = 368;
-const NO_ACCESS = new Set([3, 10, TOKEN, BLOCKED]);
+const OLD_VERSION = 2_635;
+const NO_ACCESS = new Set([3, 10, TOKEN, SESSION, BLOCKED, OLD_VERSION]);
 const TOO_OLD = 2_804_003;
 const NO_PIXEL = 33;
-const FBP = /^fb\.[0-2]\.\d{13}\.\d+$/;
+/** Meta's own library appends a part to both cookies. */
+const FBP = /^fb\.[0-2]\.\d{13}\.\d+(\.[\w-]+)?$/;
 const FBC = /^fb\.[0-2]\.\d{13}\.[\w.-]+$/;
 
 /** Meta Conversions API. A purchase is alone in its request: an error of a batch names no event. */
@@ -127,7 +132,8 @@ export function metaOutcome(reply: HttpReply, now: number, sent = 1): Outcome {
 }
 
 function problemOf(code: number, subcode: number | undefined): string {
-  if (code === TOKEN) return 'a Meta não aceita o token de acesso';
+  if (code === TOKEN || code === SESSION) return 'a Meta não aceita o token de acesso';
+  if (code === OLD_VERSION) return 'a Meta não aceita mais esta versão da API';
   if (code === 100 && subcode === NO_PIXEL) return 'a Meta não encontra o pixel, ou o token não pode usá-lo';
   if (code === BLOCKED) return 'a Meta bloqueou o envio por causa de suas políticas';
   if (NO_ACCESS.has(code) || isPermission(code)) return 'o token não tem permissão para este pixel';
@@ -170,7 +176,6 @@ function userData(
   { name, email, phone, client }: OutgoingConversion['buyer'],
 ): object {
   const [first = '', ...rest] = lettersOf(name).split(' ');
-  const { fbp, fbc, fbclid } = attribution;
   const hashed = {
     em: emailOf(email),
     ph: phoneOf(phone),
@@ -179,19 +184,28 @@ function userData(
     country: 'br',
     external_id: accountId,
   };
-  const clickId = fbc ?? (fbclid && `fb.1.${createdAt}.${fbclid}`);
   return {
     ...Object.fromEntries(
       Object.entries(hashed).flatMap(([key, value]) => (value ? [[key, [sha256(value)]]] : [])),
     ),
-    ...(client && { client_ip_address: client.ip, client_user_agent: client.userAgent }),
-    ...(fbp && { fbp }),
-    ...(clickId && { fbc: clickId }),
+    ...(client && { client_ip_address: client.ip }),
+    ...(client?.userAgent && { client_user_agent: client.userAgent }),
+    ...cookiesOf(attribution, createdAt),
+  };
+}
+
+/** Leaves out what somebody has changed: Meta would refuse the purchase, and with an event of a visit also those of others. */
+function cookiesOf({ fbp, fbc, fbclid }: AdIds, clickedAt: number): object {
+  const clickId = fbc ?? (fbclid && `fb.1.${clickedAt}.${fbclid}`);
+  return {
+    ...(fbp && FBP.test(fbp) && { fbp }),
+    ...(clickId && FBC.test(clickId) && { fbc: clickId }),
   };
 }
 
 function lettersOf(name: string): string {
   return name
+    .normalize()
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s]/gu, '')
     .replace(/\s+/g, ' ')
@@ -200,9 +214,7 @@ function lettersOf(name: string): string {
 
 /** Equal to what the browser's pixel reports of it. */
 function visit({ name, id, at, shopUrl, ad, adIds, visitorId, client }: VisitEvent): object {
-  const { fbp, fbc, fbclid } = adIds;
   const { products, category, centavos } = ad;
-  const clickId = fbc ?? (fbclid && `fb.1.${at}.${fbclid}`);
   return {
     event_name: name,
     event_time: Math.floor(at / 1_000),
@@ -213,9 +225,7 @@ function visit({ name, id, at, shopUrl, ad, adIds, visitorId, client }: VisitEve
       client_ip_address: client.ip,
       client_user_agent: client.userAgent,
       ...(visitorId !== undefined && { external_id: [sha256(visitorId)] }),
-      // A cookie that somebody has changed would make Meta refuse the events of others.
-      ...(fbp && FBP.test(fbp) && { fbp }),
-      ...(clickId && FBC.test(clickId) && { fbc: clickId }),
+      ...cookiesOf(adIds, at),
     },
     custom_data: {
       content_type: products ? 'product' : 'product_group',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AdIds } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { itemsOf } from '../../figures/sale.js';
 import {
@@ -150,7 +151,7 @@ function purchase({ id, at, sale, buyer, shopUrl }: OutgoingConversion): object 
 
 /** Hashed by TikTok's rules, but for what it wants in clear. Never an empty value, and no CPF. */
 function userOf(
-  { attribution: { ttclid, ttp }, accountId }: OutgoingConversion['sale'],
+  { attribution, accountId }: OutgoingConversion['sale'],
   { email, phone, client }: OutgoingConversion['buyer'],
 ): object {
   const digits = phoneOf(phone);
@@ -158,14 +159,21 @@ function userOf(
     email: [sha256(emailOf(email))],
     ...(digits && { phone: [sha256(`+${digits}`)] }),
     external_id: sha256(accountId),
-    ...(client && { ip: client.ip, user_agent: client.userAgent }),
-    ...(ttclid && { ttclid }),
-    ...(ttp && { ttp }),
+    ...(client && { ip: client.ip }),
+    ...(client?.userAgent && { user_agent: client.userAgent }),
+    ...clicksOf(attribution),
+  };
+}
+
+/** Leaves out what somebody has changed: TikTok would refuse the purchase, and with an event of a visit also those of others. */
+function clicksOf({ ttclid, ttp }: AdIds): object {
+  return {
+    ...(ttclid && CLICK.test(ttclid) && { ttclid }),
+    ...(ttp && CLICK.test(ttp) && { ttp }),
   };
 }
 
 function visit({ name, id, at, shopUrl, ad, adIds, visitorId, client }: VisitEvent): object {
-  const { ttclid, ttp } = adIds;
   const { products = [], category, centavos } = ad;
   return {
     event: name,
@@ -175,17 +183,17 @@ function visit({ name, id, at, shopUrl, ad, adIds, visitorId, client }: VisitEve
       ip: client.ip,
       user_agent: client.userAgent,
       ...(visitorId !== undefined && { external_id: sha256(visitorId) }),
-      // A value that somebody has changed would make TikTok refuse the events of others.
-      ...(ttclid && CLICK.test(ttclid) && { ttclid }),
-      ...(ttp && CLICK.test(ttp) && { ttp }),
+      ...clicksOf(adIds),
     },
     page: { url: shopUrl },
     properties: {
       content_type: products.length > 0 ? 'product' : 'product_group',
-      contents: products.map((product) => ({
-        content_id: product,
-        ...(category && { content_category: category }),
-      })),
+      ...(products.length > 0 && {
+        contents: products.map((product) => ({
+          content_id: product,
+          ...(category && { content_category: category }),
+        })),
+      }),
       ...(centavos !== undefined && { value: centavos / 100, currency: 'BRL' }),
     },
   };

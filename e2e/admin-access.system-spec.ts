@@ -167,7 +167,7 @@ function valueOf(json: Json, name: string): unknown {
   if (json.const !== undefined) return json.const;
   if (json.enum) return CHOICES[name] ?? json.enum[0];
   const [first] = json.anyOf ?? json.oneOf ?? [];
-  if (first) return valueOf(first, name);
+  if (first) return NULLS.has(name) ? null : valueOf(first, name);
   switch (json.type) {
     case 'object':
       return Object.fromEntries(
@@ -188,6 +188,9 @@ function valueOf(json: Json, name: string): unknown {
 
 /** A case that every role with cases may close: its other ends are for those who decide about money. */
 const CHOICES: Record<string, string> = { fix: 'dismiss' };
+
+/** A coupon with generated codes has no limit of uses beside. */
+const NULLS: ReadonlySet<string> = new Set(['codes']);
 
 /** An end comes after its start, which is 1. */
 const NUMBERS: Record<string, number> = { endsAt: 2 };

@@ -8,6 +8,7 @@ export function couponTerms(change: Partial<CouponTerms> = {}): CouponTerms {
     discount: { kind: 'percent', value: 1_000 },
     minimumCentavos: 0,
     maxUses: null,
+    codes: null,
     maxUsesPerBuyer: null,
     firstPurchaseOnly: false,
     startsAt: null,
@@ -21,5 +22,5 @@ export function couponTerms(change: Partial<CouponTerms> = {}): CouponTerms {
 }
 
 export function aCoupon(terms: Partial<CouponTerms> = {}, change: Partial<Coupon> = {}): Coupon {
-  return { id: 'c1', version: 0, isPaused: false, terms: couponTerms(terms), ...change };
+  return { id: 'c1', version: 0, isPaused: false, secret: 'secret', terms: couponTerms(terms), ...change };
 }

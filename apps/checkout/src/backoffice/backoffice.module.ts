@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { CouponExportService } from './admin/coupon-export.service.js';
 import { GrantService } from './admin/grant.service.js';
 import { HandDeliveryService } from './admin/hand-delivery.service.js';
 import { OrderActionService } from './admin/order-action.service.js';
@@ -92,6 +93,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     ResendDeliveryService,
     ReplaceCodeService,
     GrantService,
+    CouponExportService,
     InboxRepository,
     InboxService,
     CaseFixService,

@@ -4,6 +4,7 @@ import type { EventData } from '@vale/contracts/define';
 import { On } from '@vale/platform/bus';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { isClosed, isPaidExactly, type Order } from '../orders/life/order.js';
+import { isGrant } from '../orders/money/payment.js';
 import { OrderStoreService } from '../orders/store/order-store.service.js';
 import type { KnownOrder } from './buyer-trust.js';
 
@@ -51,7 +52,9 @@ export class BuyerHistoryService {
 
   private async read(accountId: string): Promise<Orders> {
     const { items } = await this.orders.read.listOfAccount(accountId, { limit: ORDERS_READ });
-    const read = new Map(items.map((order) => [order.transactionId, knownOrder(order)]));
+    // What the shop gives says nothing about who pays.
+    const bought = items.filter((order) => !isGrant(order));
+    const read = new Map(bought.map((order) => [order.transactionId, knownOrder(order)]));
     const meanwhile = this.buyers.get(accountId) ?? [];
     const orders: Orders = new Map([...read, ...meanwhile]);
     this.buyers.set(accountId, orders);

@@ -6,12 +6,12 @@ import {
   type BuyerField,
   type Offer,
 } from '@vale/contracts/catalog';
-import { checkoutErrors, couponErrors } from '@vale/contracts/checkout';
+import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Bus, On } from '@vale/platform/bus';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import type { Coupon } from './coupons/coupon.js';
-import { CouponRepository } from './coupons/coupon.repository.js';
+import { CouponCodesService } from './coupons/coupon-codes.service.js';
 import { choicesOf, type Chosen, type Offers } from './order-lines.js';
 
 const MAX_REMEMBERED = 1_000;
@@ -26,7 +26,7 @@ export class OfferService {
 
   constructor(
     private readonly bus: Bus,
-    private readonly coupons: CouponRepository,
+    private readonly coupons: CouponCodesService,
   ) {}
 
   /**
@@ -38,7 +38,7 @@ export class OfferService {
     { coupon: code, ...request }: Chosen & { coupon?: string | undefined },
     decideWith: (offers: Offers, coupon: Coupon | null) => T,
   ): Promise<T> {
-    const coupon = code ? await this.couponOf(code) : null;
+    const coupon = code ? await this.coupons.find(code) : null;
     const decide = (offers: Offers) => decideWith(offers, coupon);
     const productIds = [...new Set(choicesOf(request).map(({ productId }) => productId))];
     const [productId = '', ...others] = productIds;
@@ -52,12 +52,6 @@ export class OfferService {
     } catch {
       return decideOn(await this.request(productId, orderBumpId));
     }
-  }
-
-  private async couponOf(code: string): Promise<Coupon> {
-    const coupon = await this.coupons.findByCode(code);
-    if (!coupon) throw new AppError(couponErrors.couponUnknown);
-    return coupon;
   }
 
   /** The field that the product has now under this label; undefined if it has none, or is gone. */

@@ -8,6 +8,7 @@ import type { BuyerClient } from '../orders/buyer/customer-seal.service.js';
 import { OrderStoreService } from '../orders/store/order-store.service.js';
 import type { Order } from '../orders/life/order.js';
 import { errorOfRefusal } from '../orders/life/refusal.js';
+import { isGrant } from '../orders/money/payment.js';
 import { ChargeService } from '../payments/charges/charge.service.js';
 import type { Buyer } from './buyer-trust.js';
 import { OfferService } from './offer.service.js';
@@ -47,6 +48,8 @@ export class PlaceOrderService {
       },
     );
     if (!placed.buyer) return this.repeat(placed.order, request);
+    // The shop gives it, so it has no charge.
+    if (isGrant(placed.order)) return placed.order;
     const order = accepted(await this.charges.start(placed.order));
     await this.limits.countCharge(order, placed.buyer);
     return order;

@@ -13,6 +13,7 @@ import { MINUTE_MS } from '@vale/contracts/time';
 import type { Device } from '@vale/contracts/tracking';
 import type { Sealed, SealedCustomer } from '../orders/buyer/sealed-customer.js';
 import { saleOf } from '../orders/events/order-events.js';
+import type { OrderCoupon } from '../orders/life/coupon-slots.js';
 import { scheduleAfter } from '../orders/life/order-schedule.js';
 import { fullPriceOf, itemOf, totalOf, type LineItem, type Order } from '../orders/life/order.js';
 import type { Answer } from '../orders/buyer/answer.js';
@@ -64,7 +65,8 @@ export function placeOrder(placement: Placement): Placed {
   const totalCentavos = totalOf(lines);
   if (totalCentavos <= 0 && !coupon) throw new AppError(checkoutErrors.notForSale);
   checkExpectedTotal(request, totalCentavos, lines);
-  checkMinimum(totalCentavos, method, coupon);
+  // A coupon gives it: nothing is charged.
+  if (totalCentavos > 0) checkMinimum(totalCentavos, method, coupon);
   const expiresAt = now + method.timeoutMinutes * MINUTE_MS;
   const order: Order = {
     transactionId: placement.transactionId,
@@ -117,8 +119,8 @@ function checkMinimum(
 }
 
 /** The coupon as the order keeps it. */
-function usedCoupon({ id, version, terms: { code } }: Coupon, lines: readonly LineItem[]) {
-  return { id, code, version, discountCentavos: discountCentavos(lines) };
+function usedCoupon({ id, version, terms, given }: Coupon, lines: readonly LineItem[]): OrderCoupon {
+  return { id, ...(given ?? { code: terms.code }), version, discountCentavos: discountCentavos(lines) };
 }
 
 /** A test compares orders of one product. */

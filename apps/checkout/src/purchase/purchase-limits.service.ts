@@ -10,6 +10,7 @@ import { currentContext } from '@vale/platform/context';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { askToConfirm, waitFor } from '../orders/life/hold-slots.js';
 import type { Order } from '../orders/life/order.js';
+import { isGrant } from '../orders/money/payment.js';
 import type { PlacedOrder } from '../orders/store/order-store.service.js';
 import { PaymentMethodService } from '../payments/methods/payment-method.service.js';
 import { paymentProvider } from '../payments/providers/payment-providers.client.js';
@@ -81,7 +82,7 @@ export class PurchaseLimitsService {
     coupon: Coupon | null,
   ): Promise<PlacedOrder> {
     const placed = await this.holds.placeWithinCaps(order, events, buyer, coupon);
-    if (placed.isNew) this.history.add(placed.order);
+    if (placed.isNew && !isGrant(placed.order)) this.history.add(placed.order);
     return placed;
   }
 

@@ -17,10 +17,12 @@ import { BuyerBlockRepository } from './blocks/buyer-block.repository.js';
 import { buyerBlockSchema } from './blocks/buyer-block.schema.js';
 import { BuyerBlockService } from './blocks/buyer-block.service.js';
 import { CouponAdminService } from './coupons/coupon-admin.service.js';
+import { CouponCodesService } from './coupons/coupon-codes.service.js';
 import { CouponLimitsService } from './coupons/coupon-limits.service.js';
 import { CouponOrdersRepository } from './coupons/coupon-orders.repository.js';
 import { CouponRepository } from './coupons/coupon.repository.js';
 import { couponSchema } from './coupons/coupon.schema.js';
+import { FreeOrderService } from './coupons/free-order.service.js';
 import { QuoteCouponService } from './coupons/quote-coupon.service.js';
 import { BuyerHistoryService } from './buyer-history.service.js';
 import { ExpireOrdersService } from './expire-orders.service.js';
@@ -53,11 +55,13 @@ import { PaymentsModule } from '../payments/payments.module.js';
   ],
   providers: [
     OfferService,
+    CouponCodesService,
     CouponRepository,
     CouponOrdersRepository,
     CouponLimitsService,
     CouponAdminService,
     QuoteCouponService,
+    FreeOrderService,
     BuyerBlockRepository,
     BuyerBlockService,
     BuyerHistoryService,
@@ -89,6 +93,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
   ],
   exports: [
     BuyerBlockService,
+    CouponCodesService,
     DeliveryLinkService,
     DeliveryLogService,
     DeliveryService,

@@ -19,8 +19,8 @@ export function couponOfKey(key: string): { coupon?: string } {
   return coupon === undefined ? {} : { coupon };
 }
 
-export function couponOf(code: string): Coupon | null {
-  return COUPONS.find(({ terms }) => terms.code === code) ?? null;
+export function couponsOf(codes: readonly string[]): Coupon[] {
+  return COUPONS.filter(({ terms }) => codes.includes(terms.code));
 }
 
 /** Uses stay within their limit, apart from those of late payments. */

@@ -58,7 +58,7 @@ import { StockService } from '../../src/stock/stock.service.js';
 import { StockRepository } from '../../src/stock/stock.repository.js';
 import type { Bank } from './bank.js';
 import { Container } from './container.js';
-import { couponOf } from './coupons.js';
+import { couponsOf } from './coupons.js';
 import type { Disk, StoredJob } from './disk.js';
 import type { Machine } from './machine.js';
 import { MemoryCallbacks } from './memory-callbacks.js';
@@ -151,7 +151,7 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [StockHoldRepository, stock],
     [StockKeysRepository, stock],
     [LineCodeRepository, new MemoryLineCodes(disk, machine)],
-    [CouponRepository, { findByCode: (code: string) => machine.step(() => couponOf(code)) }],
+    [CouponRepository, { listByCodes: (codes: string[]) => machine.step(() => couponsOf(codes)) }],
     [CouponOrdersRepository, new MemoryCouponOrders(disk, machine)],
     // No buyer of a history asks for help.
     [HelpDeskService, {}],

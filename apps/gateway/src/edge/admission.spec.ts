@@ -86,6 +86,7 @@ it('routes that ask who is there again are these', () => {
     'POST /api/admin/access-tokens',
     'POST /api/admin/buyer-blocks',
     'POST /api/admin/buyer-blocks/:id/remove',
+    'POST /api/admin/coupons/:id/codes',
     'POST /api/admin/days/:day/close',
     'POST /api/admin/days/:day/compare',
     'POST /api/admin/days/:day/export',

@@ -16,10 +16,22 @@ export const couponErrors = defineErrors('checkout', {
     status: 409,
     detail: 'Você já usou este cupom, ou ele está em um PIX seu que ainda pode ser pago.',
   },
+  couponOneUnit: {
+    status: 422,
+    detail: 'Este cupom dá uma unidade de um produto participante. Faça um pedido só com ela.',
+  },
+  couponCodeUsed: {
+    status: 409,
+    detail: 'Este código já foi usado, ou está em um PIX que ainda pode ser pago.',
+  },
   couponUsedUp: { status: 409, detail: 'Este cupom esgotou: já foi usado o número máximo de vezes.' },
 });
 
 export const couponAdminErrors = defineErrors('checkout', {
   couponNotFound: { status: 404, detail: 'Este cupom não existe mais.' },
+  couponCodesFixed: {
+    status: 422,
+    detail: 'Os códigos deste cupom já existem: a quantidade só pode aumentar, e o começo não muda.',
+  },
   couponExists: { status: 409, detail: 'Já existe um cupom com este código.' },
 });

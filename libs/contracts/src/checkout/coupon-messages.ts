@@ -26,6 +26,11 @@ export const couponMessages = {
     input: z.extend(byId, { version: z.int(), terms: couponTermsSchema }),
     output: couponSchema,
   }),
+  /** The generated codes, and which of them orders have; recorded. */
+  listCouponCodes: defineMessage('checkout.coupon.codes', {
+    input: byId,
+    output: z.object({ codes: z.array(z.object({ code: z.string(), isUsed: z.boolean() })) }),
+  }),
   /** Applies to the next order. */
   pauseCoupon: defineMessage('checkout.coupon.pause', {
     input: z.extend(byId, { isPaused: z.boolean() }),

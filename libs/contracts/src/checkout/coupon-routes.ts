@@ -25,6 +25,7 @@ export const couponRoutes = {
       couponErrors.couponOver,
       couponErrors.couponNotForThese,
       couponErrors.couponMinimum,
+      couponErrors.couponOneUnit,
     ],
   }),
   listCoupons: defineRoute('GET /api/admin/coupons', {
@@ -44,7 +45,20 @@ export const couponRoutes = {
     summary: 'Change the terms of a coupon; placed orders keep their price',
     forwardsTo: couponMessages.changeCoupon,
     limit,
-    errors: [couponAdminErrors.couponNotFound, couponAdminErrors.couponExists, platformErrors.conflict],
+    errors: [
+      couponAdminErrors.couponNotFound,
+      couponAdminErrors.couponExists,
+      couponAdminErrors.couponCodesFixed,
+      platformErrors.conflict,
+    ],
+  }),
+  listCouponCodes: defineRoute('POST /api/admin/coupons/:id/codes', {
+    access: 'admin',
+    stepUp: true,
+    summary: 'The generated codes of a coupon, for a file; recorded',
+    forwardsTo: couponMessages.listCouponCodes,
+    limit: { points: 10, seconds: 60 },
+    errors: [couponAdminErrors.couponNotFound],
   }),
   pauseCoupon: defineRoute('POST /api/admin/coupons/:id/pause', {
     access: 'admin',

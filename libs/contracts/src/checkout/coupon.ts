@@ -20,8 +20,10 @@ const id = z.string().check(z.maxLength(80));
 
 const MAX_COUPON_USES = 100_000;
 const MAX_COUPON_USES_PER_BUYER = 100;
-/** Hundredths of a percent: an order of nothing has no charge. */
-const MAX_COUPON_PERCENT = 9_900;
+/** Generated codes of one coupon. */
+export const MAX_COUPON_CODES = 10_000;
+/** Hundredths of a percent. Such a coupon gives one unit, without a charge. */
+export const WHOLE_PERCENT = 10_000;
 const MAX_CENTAVOS = 10_000_000;
 
 const count = (most: number) =>
@@ -33,6 +35,11 @@ const count = (most: number) =>
         z.lte(most, { error: `No máximo ${most.toLocaleString('pt-BR')}` }),
       ),
   );
+
+interface Discount {
+  kind: 'percent' | 'amount';
+  value: number;
+}
 
 /** Terms of a coupon, as an administrator writes them. */
 export const couponTermsSchema = z
@@ -52,6 +59,8 @@ export const couponTermsSchema = z
     minimumCentavos: z.int().check(z.gte(0), z.lte(MAX_CENTAVOS)),
     /** Null: no limit. */
     maxUses: count(MAX_COUPON_USES),
+    /** Generated codes, each of one use, which begin with `code`. Null: the code itself is the coupon. */
+    codes: count(MAX_COUPON_CODES),
     /** Counted for the account, the mailbox and the CPF. Null: no limit. */
     maxUsesPerBuyer: count(MAX_COUPON_USES_PER_BUYER),
     firstPurchaseOnly: z.boolean(),
@@ -68,9 +77,17 @@ export const couponTermsSchema = z
     includesBump: z.boolean(),
   })
   .check(
-    z.refine(({ discount: { kind, value } }) => kind === 'amount' || value <= MAX_COUPON_PERCENT, {
-      error: 'No máximo 99 %',
+    z.refine(({ discount: { kind, value } }) => kind === 'amount' || value <= WHOLE_PERCENT, {
+      error: 'No máximo 100 %',
       path: ['discount'],
+    }),
+    z.refine((terms) => !isFree(terms) || terms.maxUses !== null || terms.codes !== null, {
+      error: 'Um cupom de 100 % precisa de um limite de usos, ou de códigos gerados',
+      path: ['maxUses'],
+    }),
+    z.refine(({ maxUses, codes }) => maxUses === null || codes === null, {
+      error: 'Deixe vazio: cada código gerado vale uma vez',
+      path: ['maxUses'],
     }),
     z.refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
       error: 'O fim precisa vir depois do início',
@@ -78,6 +95,11 @@ export const couponTermsSchema = z
     }),
   );
 export type CouponTerms = z.output<typeof couponTermsSchema>;
+
+/** One unit of what it applies to is given. */
+export function isFree({ discount: { kind, value } }: { discount: Discount }): boolean {
+  return kind === 'percent' && value === WHOLE_PERCENT;
+}
 
 export const couponSchema = z.object({
   id: z.string(),

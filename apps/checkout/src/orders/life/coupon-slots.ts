@@ -1,7 +1,34 @@
+/** The coupon of an order. */
+export interface OrderCoupon {
+  id: string;
+  /** As the buyer typed it. */
+  code: string;
+  /** The number of a generated code. */
+  number?: number;
+  version: number;
+  discountCentavos: number;
+}
+
 /**
  * Uses of a coupon are unique keys of orders, so simultaneous orders cannot exceed a limit: numbered ones while there is a
  * limit, otherwise one that names the order. A paid order keeps its slots; see `order-life.ts` for one that closes.
  */
+/** Holds the uses of a coupon, or the only one of its generated code of this number. */
+export function couponHolder({ id, number }: { id: string; number?: number | undefined }): string {
+  return number === undefined ? id : `${id}=${number}`;
+}
+
+/** The range of the slots of all generated codes of a coupon. */
+export function codeSlots(couponId: string): { $gt: string; $lt: string } {
+  // `>` is the character after `=`.
+  return { $gt: `${couponId}=`, $lt: `${couponId}>` };
+}
+
+/** The number of the generated code that has this slot. */
+export function numberOfSlot(couponId: string, slot: string): number {
+  return Number.parseInt(slot.slice(couponId.length + 1), 10);
+}
+
 export function slotOf(holder: string, number: number): string {
   return `${holder}#${String(number).padStart(6, '0')}`;
 }

@@ -1,7 +1,7 @@
 import type { OrderState } from '@vale/contracts/checkout';
 import { shownCharge, unpaidCharges } from '../money/charge.js';
 import { coverageOf, hasReturns, isGrant, isReturning, type Payment } from '../money/payment.js';
-import { unlimitedSlotOf } from './coupon-slots.js';
+import { couponHolder, unlimitedSlotOf } from './coupon-slots.js';
 import {
   awaitsDelivery,
   awaitsPayment,
@@ -130,7 +130,7 @@ export function withoutEndedUse(order: Order): Order {
 function withLateUse(order: Order): Order {
   const { coupon, couponSlot, transactionId } = order;
   if (!coupon || couponSlot !== undefined || isOpen(order) || isClosed(order)) return order;
-  return { ...order, couponSlot: unlimitedSlotOf(coupon.id, transactionId) };
+  return { ...order, couponSlot: unlimitedSlotOf(couponHolder(coupon), transactionId) };
 }
 
 /** Records the steps between two readings: money arrived before it was disputed or refunded. */

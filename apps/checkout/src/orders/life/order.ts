@@ -5,6 +5,7 @@ import type { Sealed, SealedCustomer } from '../buyer/sealed-customer.js';
 import type { Charge } from '../money/charge.js';
 import { coverageOf, receivedCentavos, type Payment } from '../money/payment.js';
 import { undecided, type UnplacedReading } from '../money/stray-money.js';
+import type { OrderCoupon } from './coupon-slots.js';
 import type { Refusal } from './refusal.js';
 import type { Replacement } from './replacement.js';
 
@@ -39,7 +40,7 @@ export interface Order {
   lines: LineItem[];
   totalCentavos: number;
   /** The coupon by which its lines have lower prices. Absent without one. */
-  coupon?: { id: string; code: string; version: number; discountCentavos: number };
+  coupon?: OrderCoupon;
   /** Absent if no test of order bumps ran. */
   bumpTest?: BumpTestOfOrder;
   /** Its mails have no codes, and a code is shown only once its buyer asks for it: the shop's setting when it was placed. */

@@ -24,6 +24,7 @@ import { MAX_WAIT_MS, scheduleAfter, type NewSchedule } from '../life/order-sche
 import { hasLostBuyer, owesExcess, refundAtOf } from '../settling/refund-deadline.js';
 import { OrderRepository, type OrderReader } from './order.repository.js';
 import { awaitsDelivery, type Order } from '../life/order.js';
+import { isGrant } from '../money/payment.js';
 import { linesToReplace } from '../life/replacements.js';
 import type { ProviderReply } from '../money/provider-reply.js';
 import { ProviderReplyService } from './provider-reply.service.js';
@@ -84,12 +85,15 @@ export class OrderStoreService {
     let held = NONE_TAKEN;
     for (let tries = 0; tries < MAX_CONFLICTS; tries++) {
       const now = this.clock.nowMs();
-      const openSlot = chooseOpenSlot(accountId, this.config.MAX_OPEN_ORDERS, open, now);
+      // A grant is not open: nobody has to pay it.
+      const openSlot = isGrant(order)
+        ? undefined
+        : chooseOpenSlot(accountId, this.config.MAX_OPEN_ORDERS, open, now);
       const holdSlots = chooseSlots(caps, held, { now, start: tries * spreadOf(order.transactionId) });
       const placed: Order = {
         ...order,
         ...(await couponPlaces?.()),
-        openSlot,
+        ...(openSlot !== undefined && { openSlot }),
         ...(holdSlots.length > 0 && { holdSlots }),
       };
       const outcome = await this.orders.insert(placed, events);

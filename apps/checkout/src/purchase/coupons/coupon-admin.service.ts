@@ -45,12 +45,12 @@ export class CouponAdminService {
     context: CallContext,
   ): Promise<ShownCoupon> {
     requireAdmin(context);
-    const coupon = { id: this.ids.ulid(), terms, isPaused: false };
+    const coupon = { id: this.ids.ulid(), terms, isPaused: false, secret: this.ids.token() };
     const audited = auditOf(context, 'coupon.create', coupon.id, { before: null, after: terms });
     return this.withUses(await this.coupons.save(coupon, null, [audited]));
   }
 
-  /** Throws `checkout.coupon-not-found`, `.coupon-exists` and `platform.conflict`. */
+  /** Throws `checkout.coupon-not-found`, `.coupon-exists`, `.coupon-codes-fixed` and `platform.conflict`. */
   @Handles(couponMessages.changeCoupon)
   async change(
     { id, version, terms }: MessageParsed<Messages['changeCoupon']>,
@@ -59,8 +59,10 @@ export class CouponAdminService {
     requireAdmin(context);
     const before = await this.get(id);
     if (before.version !== version) throw new AppError(platformErrors.conflict);
+    checkCodes(before.terms, terms);
     const audited = auditOf(context, 'coupon.change', id, { before: before.terms, after: terms });
-    return this.withUses(await this.coupons.save({ ...before, terms }, version, [audited]));
+    const secret = before.secret || this.ids.token();
+    return this.withUses(await this.coupons.save({ ...before, terms, secret }, version, [audited]));
   }
 
   /** Throws `checkout.coupon-not-found`. */
@@ -91,6 +93,14 @@ export class CouponAdminService {
   }
 }
 
+/** Codes that were given out stay valid. */
+function checkCodes(before: CouponTerms, after: CouponTerms): void {
+  const isNew = before.codes === null && after.codes === null;
+  if (isNew || (before.code === after.code && before.codes !== null && before.codes <= (after.codes ?? 0)))
+    return;
+  throw new AppError(couponAdminErrors.couponCodesFixed);
+}
+
 function auditOf(
   context: CallContext,
   action: `coupon.${'create' | 'change' | 'activate' | 'deactivate'}`,
@@ -102,6 +112,7 @@ function auditOf(
 
 function shown({ id, terms, isPaused, version }: Coupon, uses: CouponUses): ShownCoupon {
   const { open, paid, discountCentavos, revenueCentavos } = uses;
-  const beyond = terms.maxUses === null ? 0 : Math.max(0, paid - terms.maxUses);
+  const limit = terms.maxUses ?? terms.codes;
+  const beyond = limit === null ? 0 : Math.max(0, paid - limit);
   return { id, terms, isPaused, version, uses: { paid, open, beyond }, discountCentavos, revenueCentavos };
 }

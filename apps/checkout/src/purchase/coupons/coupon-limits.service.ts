@@ -3,7 +3,7 @@ import { couponErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { mailboxOf } from '@vale/contracts/person';
 import { Clock } from '@vale/platform/clock';
-import { allowedSlots, slotParts, unlimitedSlotOf } from '../../orders/life/coupon-slots.js';
+import { allowedSlots, couponHolder, slotParts, unlimitedSlotOf } from '../../orders/life/coupon-slots.js';
 import { spreadOf } from '../../orders/life/hold-slots.js';
 import type { Order } from '../../orders/life/order.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
@@ -21,10 +21,10 @@ export class CouponLimitsService {
   ) {}
 
   /**
-   * Slots of the coupon that are free now. Throws `checkout.coupon-first-only`, `.coupon-used-by-buyer` and
-   * `.coupon-used-up`.
+   * Slots of the coupon that are free now. Throws `checkout.coupon-first-only`, `.coupon-used-by-buyer`,
+   * `.coupon-code-used` and `.coupon-used-up`.
    */
-  async freePlaces(order: Order, { id, terms }: Coupon): Promise<CouponPlaces> {
+  async freePlaces(order: Order, { id, terms, given }: Coupon): Promise<CouponPlaces> {
     const { accountId, transactionId, customer } = order;
     const { customers } = this.store;
     // Orders keep the digest of a former key until they are sealed anew.
@@ -50,28 +50,28 @@ export class CouponLimitsService {
       if (slot === undefined) throw new AppError(couponErrors.couponUsedByBuyer);
       couponSlots.push(slot);
     }
+    const maxUses = given ? 1 : terms.maxUses;
     const couponSlot =
-      terms.maxUses === null
+      maxUses === null
         ? unlimitedSlotOf(id, transactionId)
-        : await this.freeSlot(id, terms.maxUses, spreadOf(transactionId));
+        : await this.freeSlot(couponHolder({ id, number: given?.number }), maxUses, spreadOf(transactionId));
+    if (couponSlot === null)
+      throw new AppError(given ? couponErrors.couponCodeUsed : couponErrors.couponUsedUp);
     return { couponSlot, ...(couponSlots.length > 0 && { couponSlots }) };
   }
 
-  /** Throws `checkout.coupon-used-up`. */
-  private async freeSlot(couponId: string, max: number, start: number): Promise<string> {
-    const beyond = await this.orders.countBeyond(couponId, max);
+  private async freeSlot(holder: string, max: number, start: number): Promise<string | null> {
+    const beyond = await this.orders.countBeyond(holder, max);
     if (beyond > 0) {
-      const slots = await this.orders.allTaken(couponId);
-      const allowed = allowedSlots(couponId, max, { slots, used: slots.size });
-      const slot = allowed[start % allowed.length];
-      if (slot !== undefined) return slot;
-      throw new AppError(couponErrors.couponUsedUp);
+      const slots = await this.orders.allTaken(holder);
+      const allowed = allowedSlots(holder, max, { slots, used: slots.size });
+      return allowed[start % allowed.length] ?? null;
     }
-    for (const part of slotParts(couponId, max, start)) {
+    for (const part of slotParts(holder, max, start)) {
       const taken = await this.orders.takenOf(part, this.clock.nowMs());
       const free = part.find((one) => !taken.has(one));
       if (free !== undefined) return free;
     }
-    throw new AppError(couponErrors.couponUsedUp);
+    return null;
   }
 }

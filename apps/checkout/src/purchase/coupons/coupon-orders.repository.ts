@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OrderState } from '@vale/contracts/checkout';
 import { InjectModel } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
-import { slotsBeyond, slotsOf } from '../../orders/life/coupon-slots.js';
+import { codeSlots, numberOfSlot, slotsBeyond, slotsOf } from '../../orders/life/coupon-slots.js';
 import { isClosed, isOpen, type Order } from '../../orders/life/order.js';
 import { orderSchema, type OrderDocument } from '../../orders/store/order.schema.js';
 
@@ -43,16 +43,19 @@ export class CouponOrdersRepository {
   }
 
   /** Uses under none of the first `max` numbers: from a time without a limit, or with a higher one. */
-  async countBeyond(couponId: string, max: number): Promise<number> {
-    return this.orders.countDocuments({ couponSlot: slotsBeyond(couponId, max) });
+  async countBeyond(holder: string, max: number): Promise<number> {
+    return this.orders.countDocuments({ couponSlot: slotsBeyond(holder, max) });
   }
 
   /** All uses. */
-  async allTaken(couponId: string): Promise<Set<string>> {
-    const found = await this.orders
-      .find({ couponSlot: slotsBeyond(couponId, 0) }, { couponSlot: 1, _id: 0 })
-      .lean<Required<Pick<Order, 'couponSlot'>>[]>();
-    return new Set(found.map(({ couponSlot }) => couponSlot));
+  async allTaken(holder: string): Promise<Set<string>> {
+    return new Set(await this.slotsIn(slotsBeyond(holder, 0)));
+  }
+
+  /** Numbers of the generated codes that orders have. */
+  async usedCodes(couponId: string): Promise<Set<number>> {
+    const slots = await this.slotsIn(codeSlots(couponId));
+    return new Set(slots.map((slot) => numberOfSlot(couponId, slot)));
   }
 
   /**
@@ -118,6 +121,13 @@ export class CouponOrdersRepository {
       }
     }
     return uses;
+  }
+
+  private async slotsIn(couponSlot: { $gt: string; $lt: string }): Promise<string[]> {
+    const found = await this.orders
+      .find({ couponSlot }, { couponSlot: 1, _id: 0 })
+      .lean<Required<Pick<Order, 'couponSlot'>>[]>();
+    return found.map((order) => order.couponSlot);
   }
 
   private async holding(found: readonly Held[], now: number): Promise<Held[]> {

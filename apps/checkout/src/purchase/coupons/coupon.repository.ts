@@ -18,13 +18,18 @@ export class CouponRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** `code` in capitals and without spaces. */
-  async findByCode(code: string): Promise<Coupon | null> {
-    return this.one({ code });
+  /** `codes` in capitals and without spaces. */
+  async listByCodes(codes: readonly string[]): Promise<Coupon[]> {
+    const found = await this.coupons
+      .find({ code: { $in: [...codes] } })
+      .select('-outbox')
+      .lean<CouponDocument[]>();
+    return found.map(toCoupon);
   }
 
   async find(id: string): Promise<Coupon | null> {
-    return this.one({ _id: id });
+    const found = await this.coupons.findOne({ _id: id }).select('-outbox').lean<CouponDocument | null>();
+    return found && toCoupon(found);
   }
 
   /** Newest first. */
@@ -40,11 +45,11 @@ export class CouponRepository {
 
   /** `version` is null for a new coupon. Throws `checkout.coupon-exists` and `platform.conflict`. */
   async save(
-    { id, terms, isPaused }: Pick<Coupon, 'id' | 'terms' | 'isPaused'>,
+    { id, terms, isPaused, secret }: Omit<Coupon, 'version' | 'given'>,
     version: number | null,
     events: DomainEvent[],
   ): Promise<Coupon> {
-    const document = { _id: id, code: terms.code, terms, isPaused };
+    const document = { _id: id, code: terms.code, terms, isPaused, secret };
     try {
       const saved =
         version === null
@@ -55,14 +60,10 @@ export class CouponRepository {
       throw isDuplicateKey(error, 'code') ? new AppError(couponAdminErrors.couponExists) : error;
     }
   }
-
-  private async one(filter: { code: string } | { _id: string }): Promise<Coupon | null> {
-    const found = await this.coupons.findOne(filter).select('-outbox').lean<CouponDocument | null>();
-    return found && toCoupon(found);
-  }
 }
 
-function toCoupon({ _id: id, terms, isPaused, version }: CouponDocument): Coupon {
-  // Coupons of earlier releases have no variations.
-  return { id, terms: { ...terms, variations: terms.variations ?? [] }, isPaused, version };
+function toCoupon({ _id: id, terms, isPaused, version, secret = '' }: CouponDocument): Coupon {
+  // Coupons of earlier releases lack both.
+  const { variations = [], codes = null } = terms;
+  return { id, terms: { ...terms, variations, codes }, isPaused, version, secret };
 }

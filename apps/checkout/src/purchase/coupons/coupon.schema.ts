@@ -5,8 +5,10 @@ import { Schema } from 'mongoose';
 interface CouponRecord {
   /** `couponTermsSchema` has normalised it: capitals, no spaces. */
   code: string;
-  terms: Omit<CouponTerms, 'variations'> & Partial<Pick<CouponTerms, 'variations'>>;
+  terms: Omit<CouponTerms, 'variations' | 'codes'> & Partial<Pick<CouponTerms, 'variations' | 'codes'>>;
   isPaused: boolean;
+  /** Of the generated codes. Absent in coupons of earlier releases. */
+  secret?: string;
 }
 
 export type CouponDocument = CouponRecord & Stored;
@@ -16,6 +18,7 @@ export const couponSchema = storedSchema<CouponRecord>(
     code: { type: String, required: true },
     terms: { type: Schema.Types.Mixed, required: true },
     isPaused: { type: Boolean, required: true },
+    secret: { type: String },
   },
   { collection: 'coupons' },
 );
@@ -23,5 +26,5 @@ couponSchema.index({ code: 1 }, { unique: true });
 
 declarePersonalData(couponSchema, {
   about: 'Coupons of the shop; who used them is in `orders`.',
-  other: ['code', 'terms', 'isPaused'],
+  other: ['code', 'terms', 'isPaused', 'secret'],
 });

@@ -109,13 +109,36 @@ describe('the discount of a coupon', () => {
   });
 });
 
+describe('a coupon of 100 %', () => {
+  const whole = aCoupon({ discount: { kind: 'percent', value: 10_000 }, maxUses: 1, products: ['card'] });
+
+  it('gives one unit alone', () => {
+    expect(priced(linesOf(5_000), whole)).toEqual([aLine(0, 0, { fullPriceCentavos: 5_000 })]);
+    const bump = aLine(1, 990, { kind: 'bump' });
+    for (const lines of [linesOf(5_000, 5_000), [aLine(0, 5_000), bump]])
+      expect(refusal(lines, whole)).toBe(couponErrors.couponOneUnit.code);
+    expect(refusal([aLine(0, 5_000, { productId: 'film' })], whole)).toBe(
+      couponErrors.couponNotForThese.code,
+    );
+  });
+
+  it('has a limit of uses, or generated codes, which have no other limit', () => {
+    const isAllowed = (change: Partial<CouponTerms>) =>
+      couponTermsSchema.safeParse({ ...whole.terms, ...change }).success;
+    expect(isAllowed({})).toBe(true);
+    expect(isAllowed({ maxUses: null })).toBe(false);
+    expect(isAllowed({ maxUses: null, codes: 10_000 })).toBe(true);
+    expect(isAllowed({ codes: 5 })).toBe(false);
+    expect(isAllowed({ maxUses: null, codes: 10_001 })).toBe(false);
+    expect(isAllowed({ discount: { kind: 'percent', value: 10_001 } })).toBe(false);
+  });
+});
+
 describe('the terms of a coupon', () => {
   it('have the code in capitals without spaces, and end after they begin', () => {
     const { terms } = aCoupon();
     expect(couponTermsSchema.parse({ ...terms, code: ' vale 10 ' }).code).toBe('VALE10');
     expect(couponTermsSchema.safeParse({ ...terms, code: 'ação' }).success).toBe(false);
     expect(couponTermsSchema.safeParse({ ...terms, startsAt: 2, endsAt: 2 }).success).toBe(false);
-    const whole = { kind: 'percent', value: 10_000 };
-    expect(couponTermsSchema.safeParse({ ...terms, discount: whole }).success).toBe(false);
   });
 });

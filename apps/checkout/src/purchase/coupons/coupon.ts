@@ -1,8 +1,14 @@
-import { couponErrors, type CouponTerms } from '@vale/contracts/checkout';
+import { couponErrors, isFree, type CouponTerms } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { centavosText } from '@vale/contracts/money';
 import { fullPriceOf, totalOf, type LineItem } from '../../orders/life/order.js';
 import type { Offers } from '../order-lines.js';
+
+export interface GivenCode {
+  code: string;
+  /** From 0. */
+  number: number;
+}
 
 /** A coupon as an order is priced by it. */
 export interface Coupon {
@@ -10,6 +16,10 @@ export interface Coupon {
   version: number;
   isPaused: boolean;
   terms: CouponTerms;
+  /** Yields the generated codes. Empty in coupons of earlier releases, which have none. */
+  secret: string;
+  /** The generated code by which it was found. */
+  given?: GivenCode;
 }
 
 /**
@@ -32,6 +42,7 @@ export function withCoupon(
     throw new AppError(couponErrors.couponMinimum, {
       params: { minimum: centavosText(terms.minimumCentavos) },
     });
+  if (isFree(terms)) return [freeLine(lines, eligible)];
   const most = Math.max(0, subtotal - eligible.length);
   const shares = spread(Math.min(discountOf(terms, subtotal), most), eligible);
   return lines.map((line) => {
@@ -44,6 +55,13 @@ export function withCoupon(
 /** The discount of a whole order, in centavos. */
 export function discountCentavos(lines: readonly LineItem[]): number {
   return lines.reduce((sum, line) => sum + fullPriceOf(line) - line.priceCentavos, 0);
+}
+
+/** One unit alone: refunds and reviews tell an order that is given from one that is paid, and not its units. */
+function freeLine(lines: readonly LineItem[], eligible: readonly LineItem[]): LineItem {
+  const [line] = eligible;
+  if (lines.length !== 1 || !line) throw new AppError(couponErrors.couponOneUnit);
+  return { ...line, priceCentavos: 0, fullPriceCentavos: line.priceCentavos };
 }
 
 function isEligible(line: LineItem, terms: CouponTerms, offers: Offers): boolean {

@@ -23,7 +23,7 @@ export class QuoteCouponService {
       const now = this.clock.nowMs();
       const lines = withCoupon(chooseLines(request, offers, now), coupon!, offers, now);
       return {
-        code: coupon!.terms.code,
+        code: coupon!.given?.code ?? coupon!.terms.code,
         discount: toReais(discountCentavos(lines)),
         total: toReais(totalOf(lines)),
       };

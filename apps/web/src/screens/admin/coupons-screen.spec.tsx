@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes, stockNameRoutes } from '@vale/contracts/catalog';
 import { couponAdminErrors, couponRoutes, type Coupon, type CouponTerms } from '@vale/contracts/checkout';
@@ -7,6 +7,7 @@ import { AppError } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aUser, aVariation } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+import { readTextFile } from '../../shared/ui/admin/text-files.js';
 import './admin-screen.js';
 import './coupons-screen.js';
 
@@ -15,6 +16,7 @@ const terms: CouponTerms = {
   discount: { kind: 'percent', value: 1_250 },
   minimumCentavos: 5_000,
   maxUses: 100,
+  codes: null,
   maxUsesPerBuyer: 1,
   firstPurchaseOnly: true,
   startsAt: null,
@@ -138,6 +140,32 @@ describe('the coupons of the panel', () => {
     await user.click(dialog().getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText(/^Cupom salvo/)).toBeInTheDocument();
     expect(sent).toEqual([{ version: 3, terms: { ...terms, minimumCentavos: 0 } }]);
+  });
+
+  it('have generated codes, which are downloaded as CSV', async () => {
+    const user = userEvent.setup();
+    const voucher = { ...coupon, terms: { ...terms, code: 'NATAL', maxUses: null, codes: 2 } };
+    const { api, sent } = aPanel([voucher]);
+    const files: Blob[] = [];
+    URL.createObjectURL = (blob) => `blob:${files.push(blob as Blob)}`;
+    URL.revokeObjectURL = () => undefined;
+    api.on(couponRoutes.listCouponCodes, () => ({
+      codes: [
+        { code: 'NATAL-000AAAAAAAAAA', isUsed: true },
+        { code: 'NATAL-001BBBBBBBBBB', isUsed: false },
+      ],
+    }));
+    renderApp('/admin/coupons', api);
+    await user.click(await screen.findByRole('button', { name: 'Baixar os códigos de NATAL' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect((await readTextFile(files[0]!))?.text).toBe(
+      'codigo,situacao\r\nNATAL-000AAAAAAAAAA,usado\r\nNATAL-001BBBBBBBBBB,livre\r\n',
+    );
+    await user.click(screen.getByRole('button', { name: 'Editar NATAL' }));
+    await user.clear(dialog().getByLabelText('Códigos gerados'));
+    await user.type(dialog().getByLabelText('Códigos gerados'), '10000');
+    await user.click(dialog().getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(sent).toMatchObject([{ terms: { codes: 10_000, maxUses: null } }]));
   });
 
   it('say so when a code is taken', async () => {

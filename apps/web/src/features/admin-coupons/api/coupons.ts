@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
+import { downloadText } from '../../../shared/ui/admin/text-files.js';
 
 export function useCoupons(cursor: string | undefined) {
   const query = { ...(cursor !== undefined && { cursor }) };
@@ -29,6 +30,18 @@ export function usePauseCoupon() {
     mutationFn: ({ id, isPaused }: Coupon) =>
       callRoute(routes.pauseCoupon, { params: { id }, body: { isPaused: !isPaused } }),
     refreshes: [routes.listCoupons],
+  });
+}
+
+/** Saves the generated codes of a coupon as a CSV file. */
+export function useDownloadCodes() {
+  return useAction({
+    mutationFn: async ({ id, terms }: Coupon) => {
+      const { codes } = await callRoute(routes.listCouponCodes, { params: { id } });
+      const rows = codes.map(({ code, isUsed }) => `${code},${isUsed ? 'usado' : 'livre'}`);
+      downloadText(`cupons-${terms.code}.csv`, ['codigo,situacao', ...rows, ''].join('\r\n'));
+    },
+    refreshes: [],
   });
 }
 

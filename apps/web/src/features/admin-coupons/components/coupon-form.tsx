@@ -35,7 +35,7 @@ export function CouponForm({ coupon: opened, coupons, onDone, onClose }: CouponF
     setProblems({});
   }
   const text = (
-    name: keyof CouponValues & ('code' | 'value' | 'minimum' | 'maxUses' | 'maxUsesPerBuyer'),
+    name: keyof CouponValues & ('code' | 'value' | 'minimum' | 'maxUses' | 'codes' | 'maxUsesPerBuyer'),
   ) => ({
     value: values[name],
     error: problems[name],
@@ -78,6 +78,7 @@ export function CouponForm({ coupon: opened, coupons, onDone, onClose }: CouponF
             label={values.kind === 'percent' ? 'Percentual (%)' : 'Valor (R$)'}
             inputMode="decimal"
             placeholder={values.kind === 'percent' ? '10' : '5,00'}
+            hint={values.kind === 'percent' ? 'Com 100 % ele dá uma unidade, sem cobrança.' : undefined}
           />
           <TextField
             {...text('minimum')}
@@ -90,6 +91,12 @@ export function CouponForm({ coupon: opened, coupons, onDone, onClose }: CouponF
             label="Usos no total"
             inputMode="numeric"
             hint="Vazio: sem limite."
+          />
+          <TextField
+            {...text('codes')}
+            label="Códigos gerados"
+            inputMode="numeric"
+            hint="Até 10.000, de um uso cada. Vazio: o próprio código vale."
           />
           <TextField
             {...text('maxUsesPerBuyer')}

@@ -10,7 +10,7 @@ import { useListParams } from '../../../shared/ui/admin/use-list-params.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { PlainState } from '../../../shared/ui/states.js';
 import { ErrorNotice } from '../../../shared/ui/notice.js';
-import { useCoupons, usePauseCoupon } from '../api/coupons.js';
+import { useCoupons, useDownloadCodes, usePauseCoupon } from '../api/coupons.js';
 import { discountText } from '../model/coupon-form.js';
 import { CouponForm } from './coupon-form.js';
 
@@ -18,6 +18,7 @@ export function CouponList() {
   const { cursor, goTo } = useListParams();
   const list = useCoupons(cursor);
   const pause = usePauseCoupon();
+  const codes = useDownloadCodes();
   const message = useMessage();
   /** Null for a new one; undefined while the form is closed. */
   const [open, setOpen] = useState<Coupon | null>();
@@ -32,7 +33,7 @@ export function CouponList() {
         Cada compra usa no máximo um cupom. O uso fica reservado desde o pedido; sem pagamento, ele volta.
       </AdminHeading>
       {message.banner}
-      <ErrorNotice error={pause.error} />
+      <ErrorNotice error={pause.error ?? codes.error} />
       <ListPage
         list={list}
         loading="Carregando cupons…"
@@ -49,7 +50,7 @@ export function CouponList() {
           <AdminList
             label="Cupons"
             rows={coupons}
-            columns={columnsFor(setOpen, (coupon) => pause.mutate(coupon))}
+            columns={columnsFor(setOpen, pause.mutate, codes.mutate)}
             keyOf={({ id }) => id}
             nameOf={({ terms }) => terms.code}
             isDimmed={({ isPaused }) => isPaused}
@@ -72,7 +73,11 @@ export function CouponList() {
   );
 }
 
-function columnsFor(edit: (coupon: Coupon) => void, pause: (coupon: Coupon) => void): Column<Coupon>[] {
+function columnsFor(
+  edit: (coupon: Coupon) => void,
+  pause: (coupon: Coupon) => void,
+  download: (coupon: Coupon) => void,
+): Column<Coupon>[] {
   return [
     {
       heading: 'Cupom',
@@ -119,14 +124,25 @@ function columnsFor(edit: (coupon: Coupon) => void, pause: (coupon: Coupon) => v
           >
             {coupon.isPaused ? 'Retomar' : 'Pausar'}
           </button>
+          {coupon.terms.codes === null ? null : (
+            <button
+              type="button"
+              className="link min-h-9"
+              aria-label={`Baixar os códigos de ${coupon.terms.code}`}
+              onClick={() => download(coupon)}
+            >
+              Baixar códigos
+            </button>
+          )}
         </span>
       ),
     },
   ];
 }
 
-function usesText({ terms: { maxUses }, uses: { paid, open, beyond } }: Coupon): string {
-  const of = maxUses === null ? '' : ` de ${numberText(maxUses)}`;
+function usesText({ terms, uses: { paid, open, beyond } }: Coupon): string {
+  const max = terms.maxUses ?? terms.codes;
+  const of = max === null ? '' : ` de ${numberText(max)}`;
   const waiting = open > 0 ? `, ${numberText(open)} aguardando PIX` : '';
   const late =
     beyond > 0 ? `, ${numberText(beyond)} além do limite (PIX pago fora do prazo, ou limite reduzido)` : '';

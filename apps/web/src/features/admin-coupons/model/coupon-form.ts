@@ -9,6 +9,7 @@ export interface CouponValues {
   value: string;
   minimum: string;
   maxUses: string;
+  codes: string;
   maxUsesPerBuyer: string;
   firstPurchaseOnly: boolean;
   /** Text of a `datetime-local` field, in São Paulo time. */
@@ -28,6 +29,7 @@ const EMPTY: CouponValues = {
   value: '',
   minimum: '',
   maxUses: '',
+  codes: '',
   maxUsesPerBuyer: '1',
   firstPurchaseOnly: false,
   startsAt: '',
@@ -41,7 +43,7 @@ const EMPTY: CouponValues = {
 export function couponValues(coupon: Coupon | null): CouponValues {
   if (!coupon) return EMPTY;
   const { terms } = coupon;
-  const { code, discount, minimumCentavos, maxUses, maxUsesPerBuyer, startsAt, endsAt } = terms;
+  const { code, discount, minimumCentavos, maxUses, codes, maxUsesPerBuyer, startsAt, endsAt } = terms;
   const { firstPurchaseOnly, categories, products, variations, includesBump } = terms;
   return {
     code,
@@ -49,6 +51,7 @@ export function couponValues(coupon: Coupon | null): CouponValues {
     value: decimalText(discount.value),
     minimum: minimumCentavos === 0 ? '' : decimalText(minimumCentavos),
     maxUses: maxUses === null ? '' : String(maxUses),
+    codes: codes === null ? '' : String(codes),
     maxUsesPerBuyer: maxUsesPerBuyer === null ? '' : String(maxUsesPerBuyer),
     firstPurchaseOnly,
     startsAt: startsAt === null ? '' : localTime(startsAt),
@@ -62,13 +65,14 @@ export function couponValues(coupon: Coupon | null): CouponValues {
 
 /** The terms, or what is wrong with each field. */
 export function readCoupon(values: CouponValues): { terms: CouponTerms } | { problems: CouponProblems } {
-  const { kind, value, minimum, maxUses, maxUsesPerBuyer, startsAt, endsAt, ...plain } = values;
+  const { kind, value, minimum, maxUses, codes, maxUsesPerBuyer, startsAt, endsAt, ...plain } = values;
   const parsed = couponTermsSchema.safeParse({
     ...plain,
     // A percent is typed like a sum: two decimals.
     discount: { kind, value: readSum(value.replace('%', '')) ?? 0 },
     minimumCentavos: minimum.trim() === '' ? 0 : (readSum(minimum) ?? -1),
     maxUses: countOf(maxUses),
+    codes: countOf(codes),
     maxUsesPerBuyer: countOf(maxUsesPerBuyer),
     startsAt: instantOf(startsAt),
     endsAt: instantOf(endsAt),
@@ -86,6 +90,7 @@ const FIELD_OF: Record<string, keyof CouponValues> = {
   discount: 'value',
   minimumCentavos: 'minimum',
   maxUses: 'maxUses',
+  codes: 'codes',
   maxUsesPerBuyer: 'maxUsesPerBuyer',
   startsAt: 'startsAt',
   endsAt: 'endsAt',

@@ -72,7 +72,7 @@ export default function CouponField({ checkout, focused }: CouponFieldProps) {
           ref={field}
           label="Cupom"
           value={typed}
-          maxLength={40}
+          maxLength={60}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

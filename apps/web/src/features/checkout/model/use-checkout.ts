@@ -104,7 +104,7 @@ export function useCheckout(options: CheckoutOptions) {
     try {
       if (!isKnown) await openGuest();
       const order = await place.mutateAsync(request);
-      track({ name: 'AddPaymentInfo', data: itemOfOrder(order) });
+      if (!order.grant) track({ name: 'AddPaymentInfo', data: itemOfOrder(order) });
       onPlaced(order, lines);
     } catch (error) {
       onRefused(error, lines);

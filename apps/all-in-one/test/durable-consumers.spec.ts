@@ -39,6 +39,7 @@ const DURABLE_CONSUMERS = {
   'notification-announce-product-when-product-created': 'catalog.product-created',
   'notification-announce-refund-when-order-refunded': 'checkout.order-refunded',
   'notification-announce-replacement-when-unit-replaced': 'checkout.unit-replaced',
+  'notification-ask-for-units-when-hand-delivery-changed': 'checkout.hand-delivery-changed',
   'notification-delete-mails-when-order-anonymised': 'checkout.order-anonymised',
   'notification-edit-posts-when-availability-changed': 'catalog.availability-changed',
   'notification-edit-posts-when-product-changed': 'catalog.product-changed',

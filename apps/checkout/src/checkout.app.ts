@@ -14,6 +14,7 @@ import {
   paymentMethodMessages,
   pictureMessages,
   saleMessages,
+  unitMessages,
   stockAdminMessages,
   type StockAction,
 } from '@vale/contracts/checkout';
@@ -228,6 +229,7 @@ export const checkout = defineApp({
       ...ownOrderMessages,
       ...pictureMessages,
       ...saleMessages,
+      ...unitMessages,
       ...stockAdminMessages,
       ...dayMessages,
       ...couponMessages,

@@ -1,6 +1,6 @@
 import { auditEvents } from '@vale/contracts/audit';
 import { catalogMessages, restockMessages } from '@vale/contracts/catalog';
-import { checkoutMessages, helpMessages, saleMessages } from '@vale/contracts/checkout';
+import { checkoutMessages, helpMessages, saleMessages, unitMessages } from '@vale/contracts/checkout';
 import { discordJobs, discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
 import { identityMessages, mailProofMessages, passwordResetMessages } from '@vale/contracts/identity';
@@ -33,6 +33,8 @@ export const notification = defineApp({
       checkoutMessages.listUnpaid,
       checkoutMessages.getUnpaid,
       saleMessages.getWebhookOrder,
+      unitMessages.listAwaitedUnits,
+      unitMessages.recordUnitReply,
       helpMessages.getHelpMail,
       weekMessages.getWeek,
       catalogMessages.getShop,

@@ -62,6 +62,7 @@ import { EndpointRepository } from './webhooks/endpoint.repository.js';
 import { endpointSchema } from './webhooks/endpoint.schema.js';
 import { EndpointSealService } from './webhooks/endpoint-seal.service.js';
 import { EndpointService } from './webhooks/endpoint.service.js';
+import { UnitRequestService } from './webhooks/unit-request.service.js';
 import { WebhookAttemptService } from './webhooks/webhook-attempt.service.js';
 import { WebhookBodyService } from './webhooks/webhook-body.service.js';
 import { WebhookControlService } from './webhooks/webhook-control.service.js';
@@ -150,6 +151,7 @@ const transport = {
     WebhookDeliveryRepository,
     WebhookBodyService,
     WebhookPostService,
+    UnitRequestService,
     WebhookAttemptService,
     WebhookSenderService,
     AnnounceService,

@@ -27,6 +27,7 @@ import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import type { StoreProxy } from '@vale/testing/store/store-proxy';
 import { notification } from '../src/notification.app.js';
+import { FakeUnits } from './fake-units.js';
 
 type ListUndelivered = MessageParsed<typeof checkoutMessages.listUndelivered>;
 type Delivery = MessageReply<typeof checkoutMessages.getDelivery>;
@@ -118,6 +119,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
   readonly undelivered: UndeliveredOrder[];
   /** Cases that checkout lists as past their deadline. */
   readonly overdue: OverdueCase[];
+  readonly units: FakeUnits;
   /** Cases that checkout lists as open. */
   readonly opened: OpenedCase[];
   /** E-mails of the buyers of orders that wait for their payment, by order. */
@@ -143,6 +145,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
       return deliveryOf(transactionId);
     };
     const refusedMails: { transactionId: string; email: string }[] = [];
+    const units = new FakeUnits();
     const confirmed = new Set<string>();
     const undelivered: UndeliveredOrder[] = [];
     const listUndelivered = ({ transactionId, paidFrom, paidTo }: ListUndelivered) => ({
@@ -192,6 +195,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
               items: [...unpaid.keys()].map((transactionId) => ({ transactionId })),
               nextCursor: null,
             })),
+            ...units.handlers,
             replyTo(saleMessages.getWebhookOrder, () => WEBHOOK_ORDER),
             replyTo(helpMessages.getHelpMail, ({ messageId }) =>
               messageId === ERASED_ANSWER
@@ -255,6 +259,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
     this.confirmed = confirmed;
     this.products = products;
     this.withdrawn = withdrawn;
+    this.units = units;
     this.recorder = recorder;
     this.week = week;
   }

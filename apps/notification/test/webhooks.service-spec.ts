@@ -34,6 +34,7 @@ const draft = (change: Partial<WebhookDraft> = {}): WebhookDraft => ({
   url: receiver.url,
   events: ['order.paid', 'order.refunded', 'unit.replaced', 'order.disputed', 'order.delivered'],
   buyerFields: [],
+  delivers: [],
   ...change,
 });
 const create = (change: Partial<WebhookDraft> = {}) =>

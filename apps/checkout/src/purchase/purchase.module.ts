@@ -11,6 +11,7 @@ import { DeliveryRecordRepository } from './delivery/delivery-record.repository.
 import { deliveryRecordSchema } from './delivery/delivery-record.schema.js';
 import { DeliveryTimeService } from './delivery/delivery-time.service.js';
 import { DeliveryService } from './delivery/delivery.service.js';
+import { GiveUnitsService } from './delivery/give-units.service.js';
 import { ReplacementService } from './delivery/replacement.service.js';
 import { RevealService } from './delivery/reveal.service.js';
 import { BuyerBlockRepository } from './blocks/buyer-block.repository.js';
@@ -24,6 +25,10 @@ import { CouponRepository } from './coupons/coupon.repository.js';
 import { couponSchema } from './coupons/coupon.schema.js';
 import { FreeOrderService } from './coupons/free-order.service.js';
 import { QuoteCouponService } from './coupons/quote-coupon.service.js';
+import { KeptRepliesService } from './systems/kept-replies.service.js';
+import { UnitReplyRepository } from './systems/unit-reply.repository.js';
+import { unitReplySchema } from './systems/unit-reply.schema.js';
+import { UnitReplyService } from './systems/unit-reply.service.js';
 import { BuyerHistoryService } from './buyer-history.service.js';
 import { ExpireOrdersService } from './expire-orders.service.js';
 import { GrantDraftService } from './grant-draft.service.js';
@@ -51,7 +56,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     OrdersModule,
     StockModule,
     PaymentsModule,
-    storeFeature(deliveryRecordSchema, attemptSchema, buyerBlockSchema, couponSchema),
+    storeFeature(deliveryRecordSchema, attemptSchema, buyerBlockSchema, couponSchema, unitReplySchema),
   ],
   providers: [
     OfferService,
@@ -90,6 +95,10 @@ import { PaymentsModule } from '../payments/payments.module.js';
     RefusedMailService,
     ResendMailService,
     RevealService,
+    GiveUnitsService,
+    UnitReplyRepository,
+    KeptRepliesService,
+    UnitReplyService,
   ],
   exports: [
     BuyerBlockService,
@@ -97,6 +106,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     DeliveryLinkService,
     DeliveryLogService,
     DeliveryService,
+    GiveUnitsService,
     GrantDraftService,
     OfferService,
     ReplacementService,

@@ -78,10 +78,15 @@ export class LineCodeService {
       throw new AppError(checkoutAdminErrors.sameSharedText);
   }
 
+  /** True if the text is the line's code. */
+  async isText(orderId: string, line: number, text: string): Promise<boolean> {
+    const own = await this.codes.sealedOf({ orderId, line });
+    return own !== null && this.textOf(own) === normalCode(text);
+  }
+
   /** Throws `checkout.same-code` for a text that is the line's code. */
   async requireOtherText(orderId: string, { line }: GivenLine, text: string): Promise<void> {
-    const own = await this.codes.sealedOf({ orderId, line });
-    if (own && this.textOf(own) === normalCode(text)) throw new AppError(checkoutAdminErrors.sameCode);
+    if (await this.isText(orderId, line, text)) throw new AppError(checkoutAdminErrors.sameCode);
   }
 
   /**

@@ -42,10 +42,12 @@ import {
   confirmEmailErrors,
   couponAdminErrors,
   couponErrors,
+  unitErrors,
   couponMessages,
   purchaseLimitErrors,
   reviewErrors,
   saleMessages,
+  unitMessages,
   stockAdminMessages,
 } from '@vale/contracts/checkout';
 import {
@@ -116,6 +118,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   confirmEmailErrors,
   purchaseLimitErrors,
   couponErrors,
+  unitErrors,
   couponAdminErrors,
   reviewErrors,
   buyerBlockErrors,
@@ -156,6 +159,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   dayMessages,
   stockNameMessages,
   saleMessages,
+  unitMessages,
   identityMessages,
   accountSecurityMessages,
   passwordResetMessages,

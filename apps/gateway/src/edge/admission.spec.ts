@@ -97,6 +97,7 @@ it('routes that ask who is there again are these', () => {
     'POST /api/admin/orders/:transactionId/refund',
     'POST /api/admin/orders/:transactionId/refunds/:refundId/confirm',
     'POST /api/admin/orders/:transactionId/refunds/:refundId/drop',
+    'POST /api/admin/orders/:transactionId/unit-replies/:line/show',
     'POST /api/admin/orders/export',
     'POST /api/admin/payment-methods',
     'POST /api/admin/payment-methods/:id/activate',

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import type { EventData } from '@vale/contracts/define';
+import { UNIT_REQUESTED, type WebhookEvent } from '@vale/contracts/webhooks';
 import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
-import { Ids } from '@vale/platform/ids';
 import { WebhookDeliveryRepository } from './delivery.repository.js';
 import { EndpointRepository } from './endpoint.repository.js';
+import { EndpointSealService } from './endpoint-seal.service.js';
+import { UnitRequestService } from './unit-request.service.js';
 import { WebhookSenderService } from './webhook-sender.service.js';
-import { deliveryOf, type Announcement } from './webhook.js';
+import { delivererOf, deliveryOf, type Announcement } from './webhook.js';
 
 type Events = typeof checkoutEvents;
 
@@ -18,8 +20,9 @@ export class AnnounceService {
     private readonly endpoints: EndpointRepository,
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly sender: WebhookSenderService,
+    private readonly seal: EndpointSealService,
+    private readonly units: UnitRequestService,
     private readonly clock: Clock,
-    private readonly ids: Ids,
   ) {}
 
   /** A sum below the price is no payment yet. */
@@ -65,17 +68,43 @@ export class AnnounceService {
     await this.announce({ key, type: 'order.disputed', at, transactionId, facts: {} });
   }
 
+  /** Asks for each unit of the order, if every unit that waits for a person is one that a receiver delivers. */
+  @On(checkoutEvents.handDeliveryChanged, {
+    durable: 'notification-ask-for-units-when-hand-delivery-changed',
+  })
+  async askForUnits(changed: EventData<Events['handDeliveryChanged']>): Promise<void> {
+    const all = await this.endpoints.listSubscribers();
+    if (all.every(({ delivers = [] }) => delivers.length === 0)) return;
+    const { transactionId } = changed;
+    const units = await this.units.awaitedOf(changed);
+    const asked = units.map((unit) => ({ unit, endpoint: delivererOf(all, unit) }));
+    if (asked.some(({ endpoint }) => endpoint === undefined)) return;
+    const at = this.clock.nowMs();
+    for (const { unit, endpoint } of asked) {
+      const facts = { unitKey: `${transactionId}-${unit.line}`, ...unit };
+      const key = `unit.${transactionId}.${unit.line}`;
+      await this.queue({ key, type: UNIT_REQUESTED, at, transactionId, facts }, [endpoint!._id]);
+    }
+  }
+
   /** Paused receivers get it once they are resumed. */
-  async announce(announcement: Announcement): Promise<void> {
+  async announce(announcement: Announcement & { type: WebhookEvent }): Promise<void> {
     const all = await this.endpoints.listSubscribers();
     const subscribed = all.filter(({ events }) => events.includes(announcement.type));
-    if (subscribed.length === 0) return;
+    await this.queue(
+      announcement,
+      subscribed.map(({ _id }) => _id),
+    );
+  }
+
+  private async queue(announcement: Announcement, endpointIds: readonly string[]): Promise<void> {
+    if (endpointIds.length === 0) return;
     const now = this.clock.nowMs();
     await this.deliveries.insertMissing(
-      subscribed.map(({ _id }) =>
-        deliveryOf(announcement, _id, { messageId: `msg_${this.ids.ulid()}`, now }),
+      endpointIds.map((endpointId) =>
+        deliveryOf(announcement, endpointId, { messageId: this.seal.newMessageId(), now }),
       ),
     );
-    for (const { _id } of subscribed) this.sender.wake(_id);
+    for (const endpointId of endpointIds) this.sender.wake(endpointId);
   }
 }

@@ -44,6 +44,11 @@ export class WebhookDeliveryRepository {
     await this.deliveries.updateOne({ _id, dueAt: claimed }, { $set: { dueAt }, $inc: { tried: -1 } });
   }
 
+  /** Nothing more is sent, although it was not accepted. */
+  async end({ _id, dueAt: claimed }: DueDelivery): Promise<void> {
+    await this.deliveries.updateOne({ _id, dueAt: claimed }, { $unset: { dueAt: '' } });
+  }
+
   async countWaiting(endpointId: string): Promise<number> {
     return this.deliveries.countDocuments({ endpointId, dueAt: { $gt: 0 } });
   }

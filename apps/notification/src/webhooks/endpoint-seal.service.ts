@@ -28,6 +28,10 @@ export class EndpointSealService {
     return webhookSecret(this.ids.bytes(WEBHOOK_SECRET_BYTES));
   }
 
+  newMessageId(): string {
+    return `msg_${this.ids.ulid()}`;
+  }
+
   seal(secrets: EndpointSecrets, endpointId: string): string {
     return this.keys.seal(this.ids.bytes(IV_BYTES), Buffer.from(JSON.stringify(secrets)), endpointId);
   }

@@ -9,7 +9,7 @@ export type Endpoint = EndpointRecord & { version: number };
 /** Sorts before every id. */
 const FIRST_ID = '0';
 
-type Subscriber = Pick<EndpointRecord, '_id' | 'events' | 'paused'>;
+type Subscriber = Pick<EndpointRecord, '_id' | 'events' | 'delivers' | 'paused'>;
 
 @Injectable()
 export class EndpointRepository {

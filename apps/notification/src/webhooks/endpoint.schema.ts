@@ -9,6 +9,7 @@ export const endpointSchema = storedSchema<EndpointRecord>(
     name: { type: String, required: true },
     events: { type: [String], required: true },
     buyerFields: { type: [String], required: true },
+    delivers: { type: Schema.Types.Mixed, default: [] },
     sealed: { type: String, required: true },
     createdAt: { type: Number, required: true },
     paused: { type: Schema.Types.Mixed, default: null },
@@ -18,5 +19,5 @@ export const endpointSchema = storedSchema<EndpointRecord>(
 
 declarePersonalData(endpointSchema, {
   about: "Receivers of the shop's webhooks; addresses and secrets are encrypted.",
-  other: ['name', 'events', 'buyerFields', 'sealed', 'createdAt', 'paused'],
+  other: ['name', 'events', 'buyerFields', 'delivers', 'sealed', 'createdAt', 'paused'],
 });

@@ -120,8 +120,8 @@ export class EndpointService {
   }
 }
 
-function shownOf({ name, events, buyerFields }: EndpointRecord) {
-  return { name, events, buyerFields };
+function shownOf({ name, events, buyerFields, delivers = [] }: EndpointRecord) {
+  return { name, events, buyerFields, delivers };
 }
 
 export function auditOf(

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { WebhookAttempt } from '@vale/contracts/webhooks';
+import { UNIT_REQUESTED, type WebhookAttempt } from '@vale/contracts/webhooks';
 import { Clock } from '@vale/platform/clock';
-import { Ids } from '@vale/platform/ids';
 import { Logger } from '@vale/platform/logging';
 import { EndpointSealService } from './endpoint-seal.service.js';
+import { UnitRequestService } from './unit-request.service.js';
 import { messageText, WebhookBodyService } from './webhook-body.service.js';
 import { WebhookPostService } from './webhook-post.service.js';
 import type { DeliveryRecord, EndpointRecord } from './webhook.js';
@@ -15,25 +15,34 @@ export class WebhookAttemptService {
     private readonly seal: EndpointSealService,
     private readonly bodies: WebhookBodyService,
     private readonly posts: WebhookPostService,
+    private readonly units: UnitRequestService,
     private readonly clock: Clock,
-    private readonly ids: Ids,
     private readonly logger: Logger,
   ) {}
 
-  /** Null if nothing was sent: the order could not be read, or the endpoint's key is not configured. */
-  async make(endpoint: EndpointRecord, delivery: DeliveryRecord): Promise<WebhookAttempt | null> {
+  /**
+   * `later`: nothing was sent, because the order could not be read or the endpoint's key is not configured; or the reply for a
+   * unit could not be stored. `over`: the unit waits no more.
+   */
+  async make(endpoint: EndpointRecord, delivery: DeliveryRecord): Promise<WebhookAttempt | 'later' | 'over'> {
     try {
+      const isUnit = delivery.type === UNIT_REQUESTED;
+      if (isUnit && !(await this.units.isAwaited(delivery))) return 'over';
       const body = await this.bodies.write(delivery, endpoint);
-      return await this.posts.post({ id: delivery.messageId, body }, this.seal.require(endpoint));
+      const message = { id: delivery.messageId, body };
+      const { attempt, reply } = await this.posts.post(message, this.seal.require(endpoint));
+      if (!isUnit || attempt.problem !== null) return attempt;
+      return { ...attempt, problem: await this.units.take(delivery, reply) };
     } catch (error) {
       this.logger.error('a message of a webhook could not be written', { webhook: endpoint._id, error });
-      return null;
+      return 'later';
     }
   }
 
   /** Throws `notification.webhook-unreadable`. */
-  test(endpoint: EndpointRecord): Promise<WebhookAttempt> {
+  async test(endpoint: EndpointRecord): Promise<WebhookAttempt> {
     const body = messageText('webhook.test', this.clock.nowMs(), { webhook: endpoint.name });
-    return this.posts.post({ id: `msg_${this.ids.ulid()}`, body }, this.seal.require(endpoint));
+    const message = { id: this.seal.newMessageId(), body };
+    return (await this.posts.post(message, this.seal.require(endpoint))).attempt;
   }
 }

@@ -9,7 +9,7 @@ import { webhookHeaders } from '@vale/platform/standard-webhook';
 import { problemOf, signingSecrets, type EndpointSecrets } from './webhook.js';
 
 const TIMEOUT_MS = 10_000;
-/** Only the status counts; receivers need no body. */
+/** Only a unit's reply is read. */
 const MAX_BYTES = 64_000;
 
 /** Posts signed messages. Addresses on this machine and without TLS are for the demo alone. */
@@ -24,7 +24,10 @@ export class WebhookPostService {
     return this.runtime.VALE_DEMO || isPublicUrl(url);
   }
 
-  async post({ id, body }: { id: string; body: string }, endpoint: EndpointSecrets): Promise<WebhookAttempt> {
+  async post(
+    { id, body }: { id: string; body: string },
+    endpoint: EndpointSecrets,
+  ): Promise<{ attempt: WebhookAttempt; reply: Buffer | null }> {
     const at = this.clock.nowMs();
     const start = performance.now();
     const result = await publicPost(endpoint.url, body, {
@@ -37,7 +40,9 @@ export class WebhookPostService {
       anywhere: this.runtime.VALE_DEMO,
     });
     const ms = Math.round(performance.now() - start);
-    if (result.kind === 'failed') return { at, ms, status: null, problem: result.problem };
-    return { at, ms, status: result.status, problem: problemOf(result.status) };
+    if (result.kind === 'failed')
+      return { attempt: { at, ms, status: null, problem: result.problem }, reply: null };
+    const { status, body: reply } = result;
+    return { attempt: { at, ms, status, problem: problemOf(status) }, reply };
   }
 }

@@ -75,10 +75,13 @@ export class WebhookSenderService implements OnApplicationShutdown {
   private async send(endpoint: Endpoint, delivery: DueDelivery): Promise<void> {
     const attempt = await this.attempts.make(endpoint, delivery);
     const now = this.clock.nowMs();
-    if (!attempt) return this.deliveries.postpone(delivery, now + UNREADY_MS);
-    const step = stepAfter(attempt, delivery.tried);
-    if (step.kind === 'accepted') return this.deliveries.settle(delivery, attempt, null);
-    this.logger.warn('a webhook did not accept a message', { webhook: endpoint._id, ...attempt });
+    if (attempt === 'over') return this.deliveries.end(delivery);
+    if (attempt === 'later') return this.deliveries.postpone(delivery, now + UNREADY_MS);
+    const step = stepAfter(attempt, delivery);
+    if (step.kind === 'accepted' || step.kind === 'given-up')
+      return this.deliveries.settle(delivery, attempt, null);
+    if (attempt.problem !== 'wait')
+      this.logger.warn('a webhook did not accept a message', { webhook: endpoint._id, ...attempt });
     if (step.kind === 'retry') return this.deliveries.settle(delivery, attempt, now + step.waitMs);
     // The alert comes first: if this process ends before the pause, the next attempt leads here again.
     await this.alerts.addPausedWebhook(`${endpoint._id}.${endpoint.version}`, endpoint.name);

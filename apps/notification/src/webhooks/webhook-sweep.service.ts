@@ -11,6 +11,8 @@ import { EndpointRepository } from './endpoint.repository.js';
 import { WebhookSenderService } from './webhook-sender.service.js';
 import type { Announcement } from './webhook.js';
 
+type CaseAnnouncement = Announcement & { type: 'case.opened' | 'stock.low' };
+
 const PAGE = 100;
 /** Oldest case that is told of, after this service was down. Milliseconds. */
 const OLDEST_CASE_MS = 3 * DAY_MS;
@@ -61,7 +63,7 @@ export class WebhookSweepService {
   }
 }
 
-function announcementsOf({ id, kind, openedAt: at, transactionId, stock }: OpenedCase): Announcement[] {
+function announcementsOf({ id, kind, openedAt: at, transactionId, stock }: OpenedCase): CaseAnnouncement[] {
   const opened = {
     key: `case.${id}.${at}`,
     type: 'case.opened' as const,

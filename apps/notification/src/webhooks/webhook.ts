@@ -2,10 +2,12 @@ import type {
   AttemptProblem,
   WebhookAttempt,
   WebhookBuyerField,
+  DeliveredProduct,
   WebhookEvent,
+  WebhookMessageType,
   WebhookPauseReason,
 } from '@vale/contracts/webhooks';
-import { WEBHOOK_LOG_DAYS } from '@vale/contracts/webhooks';
+import { UNIT_REQUESTED, WEBHOOK_LOG_DAYS } from '@vale/contracts/webhooks';
 import { DAY_MS } from '@vale/contracts/time';
 
 /** A receiver of the shop's messages. All times are epoch milliseconds. */
@@ -14,6 +16,8 @@ export interface EndpointRecord {
   name: string;
   events: WebhookEvent[];
   buyerFields: WebhookBuyerField[];
+  /** Absent in endpoints of earlier days. */
+  delivers?: DeliveredProduct[];
   /** Encrypted `EndpointSecrets`. */
   sealed: string;
   createdAt: number;
@@ -32,7 +36,7 @@ export interface EndpointSecrets {
 export interface Announcement {
   /** The same event has the same key, however often it is consumed. */
   key: string;
-  type: WebhookEvent;
+  type: WebhookMessageType;
   at: number;
   transactionId: string | null;
   /** Part of the message's `data`. */
@@ -71,6 +75,8 @@ const WAITS = [
   18 * HOUR,
   24 * HOUR,
 ];
+/** The manual queue has the unit meanwhile, so asking ends within half an hour. Milliseconds. */
+const UNIT_WAITS = [5 * SECOND, 30 * SECOND, 120 * SECOND, 300 * SECOND, 600 * SECOND, 600 * SECOND];
 
 export function deliveryOf(
   { key, ...announcement }: Announcement,
@@ -91,13 +97,22 @@ export function deliveryOf(
 }
 
 export type Step =
-  { kind: 'accepted' } | { kind: 'retry'; waitMs: number } | { kind: 'pause'; reason: 'gone' | 'failing' };
+  | { kind: 'accepted' }
+  /** A unit is left to the manual queue. */
+  | { kind: 'given-up' }
+  | { kind: 'retry'; waitMs: number }
+  | { kind: 'pause'; reason: 'gone' | 'failing' };
 
 /** `tried` counts this attempt. */
-export function stepAfter({ status, problem }: WebhookAttempt, tried: number): Step {
+export function stepAfter(
+  { status, problem }: WebhookAttempt,
+  { tried, type }: Pick<DeliveryRecord, 'tried' | 'type'>,
+): Step {
   if (problem === null) return { kind: 'accepted' };
   if (status === 410) return { kind: 'pause', reason: 'gone' };
-  const waitMs = WAITS[tried - 1];
+  const isUnit = type === UNIT_REQUESTED;
+  const waitMs = (isUnit ? UNIT_WAITS : WAITS)[tried - 1];
+  if (isUnit && waitMs === undefined) return { kind: 'given-up' };
   return waitMs === undefined ? { kind: 'pause', reason: 'failing' } : { kind: 'retry', waitMs };
 }
 
@@ -113,6 +128,18 @@ export function withAttempt(attempts: readonly WebhookAttempt[], last: WebhookAt
 /** Secrets that sign now, the present one first. */
 export function signingSecrets({ secret, former }: EndpointSecrets, now: number): string[] {
   return former && former.until > now ? [secret, former.secret] : [secret];
+}
+
+/** The endpoint that delivers a unit: the oldest one that names its variation or its whole product. */
+export function delivererOf<E extends Pick<EndpointRecord, 'delivers'>>(
+  endpoints: readonly E[],
+  { productId, variation }: { productId: string; variation: string },
+): E | undefined {
+  return endpoints.find(({ delivers = [] }) =>
+    delivers.some(
+      (one) => one.productId === productId && (one.variation === '' || one.variation === variation),
+    ),
+  );
 }
 
 /** Without query, user and fragment, which may be secret. */

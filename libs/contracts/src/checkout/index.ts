@@ -56,3 +56,7 @@ export * from './routes.js';
 export * from './admin-routes.js';
 export type { SaleFacts } from './sale-facts.js';
 export { saleMessages } from './sale-messages.js';
+export * from './unit-reply.js';
+export * from './unit-errors.js';
+export { unitMessages } from './unit-messages.js';
+export { unitRoutes } from './unit-routes.js';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { unitReplySchema } from '../checkout/unit-reply.js';
 import { pageQuery } from '../define/paging.js';
 import { parseUrl } from '../define/url.js';
 
@@ -14,6 +15,25 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 const webhookEventSchema = z.enum(WEBHOOK_EVENTS);
 export type WebhookEvent = z.output<typeof webhookEventSchema>;
+
+/** Asks the receiver to deliver a unit, as no other message does: its reply decides. */
+export const UNIT_REQUESTED = 'unit.requested';
+const messageTypeSchema = z.enum([...WEBHOOK_EVENTS, UNIT_REQUESTED]);
+export type WebhookMessageType = z.output<typeof messageTypeSchema>;
+
+/** The reply to `unit.requested`. `wait`: ask again later. */
+export const unitAnswerSchema = z.union([z.object({ status: z.literal('wait') }), unitReplySchema]);
+export type UnitAnswer = z.output<typeof unitAnswerSchema>;
+
+/** A product whose units the receiver delivers. An empty variation stands for all of them. */
+const deliveredProductSchema = z.object({
+  productId: z.string().check(z.minLength(1), z.maxLength(80)),
+  variation: z.string().check(z.maxLength(120)),
+  /** As the panel shows it. */
+  title: z.string().check(z.maxLength(300)),
+});
+export type DeliveredProduct = z.output<typeof deliveredProductSchema>;
+const MAX_DELIVERED = 200;
 
 /** What messages about orders say of the buyer, as far as the owner chose it. `answers`: what the products asked for. */
 export const WEBHOOK_BUYER_FIELDS = ['name', 'email', 'phone', 'cpf', 'answers'] as const;
@@ -38,8 +58,12 @@ export const webhookDraftSchema = z.object({
     z.maxLength(500, 'Use até 500 letras'),
     z.refine((text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ''), ADDRESS_INVALID),
   ),
-  events: z.array(webhookEventSchema).check(z.minLength(1, 'Escolha ao menos um evento')),
+  events: z.array(webhookEventSchema),
   buyerFields: z.array(webhookBuyerFieldSchema),
+  delivers: z._default(
+    z.array(deliveredProductSchema).check(z.maxLength(MAX_DELIVERED, 'Escolha até 200 produtos')),
+    [],
+  ),
 });
 export type WebhookDraft = z.output<typeof webhookDraftSchema>;
 
@@ -56,6 +80,7 @@ export const webhookSchema = z.object({
   address: z.string(),
   events: z.array(webhookEventSchema),
   buyerFields: z.array(webhookBuyerFieldSchema),
+  delivers: z._default(z.array(deliveredProductSchema), []),
   /** Epoch milliseconds. */
   createdAt: z.int(),
   /** Nothing is sent, and messages wait; null while it is active. */
@@ -70,8 +95,19 @@ export type Webhook = z.output<typeof webhookSchema>;
 /** The only reply with the secret. */
 export const webhookWithSecretSchema = z.object({ webhook: webhookSchema, secret: z.string() });
 
-/** An answer without 2xx, or none: late, a redirect, an address in a private network, no connection. */
-const attemptProblemSchema = z.enum(['status', 'redirect', 'timeout', 'private-address', 'unreachable']);
+/**
+ * An answer without 2xx, or none: late, a redirect, an address in a private network, no connection. `wait` and `reply`: a unit's
+ * receiver asked to wait, or its answer could not be read.
+ */
+const attemptProblemSchema = z.enum([
+  'status',
+  'redirect',
+  'timeout',
+  'private-address',
+  'unreachable',
+  'wait',
+  'reply',
+]);
 export type AttemptProblem = z.output<typeof attemptProblemSchema>;
 
 export const webhookAttemptSchema = z.object({
@@ -90,7 +126,7 @@ export const webhookDeliverySchema = z.object({
   id: z.string(),
   /** The header `webhook-id` of every attempt. */
   messageId: z.string(),
-  type: webhookEventSchema,
+  type: messageTypeSchema,
   /** Null for messages about no order. */
   transactionId: z.nullable(z.string()),
   createdAt: z.int(),

@@ -4,6 +4,7 @@ import { OrderConversions } from '../../features/admin-conversions/components/or
 import { useInspectedOrder } from '../../features/admin-orders/api/order.js';
 import { OrderDetail } from '../../features/admin-orders/components/order-detail.js';
 import { UnpaidPix } from '../../features/admin-orders/components/unpaid-pix.js';
+import { UnitReplies } from '../../features/admin-webhooks/components/unit-replies.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { AdminHeading, NotLoaded } from '../../shared/ui/admin/admin-states.js';
@@ -32,6 +33,9 @@ export default function OrderScreen() {
         </AdminHeading>
         <UnpaidPix order={order} shopName={shop?.name ?? ''} />
         <OrderDetail order={order} ownId={user?.uid ?? ''} />
+        {order.lines.some(({ delivery }) => delivery === 'manual') ? (
+          <UnitReplies transactionId={order.transactionId} />
+        ) : null}
         {order.grant ? null : <OrderConversions transactionId={order.transactionId} />}
       </>
     );

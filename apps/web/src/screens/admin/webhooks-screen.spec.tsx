@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { webhookRoutes as routes, type Webhook, type WebhookDelivery } from '@vale/contracts/webhooks';
+import { catalogRoutes } from '@vale/contracts/catalog';
 import { axe } from '../../testing/axe.js';
-import { aUser } from '../../testing/builders.js';
+import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import './admin-screen.js';
 import './webhooks-screen.js';
@@ -16,11 +17,17 @@ const webhook: Webhook = {
   address: 'https://erp.example/hook',
   events: ['order.paid', 'order.refunded'],
   buyerFields: ['email'],
+  delivers: [],
   createdAt: AT,
   paused: { at: AT, reason: 'failing' },
   formerSecretUntil: null,
   waiting: 3,
 };
+const product = aStoredProduct({
+  id: 'p1',
+  nome: 'Steam',
+  variations: [{ name: 'R$ 50', value: '', price: 50, delivery: 'manual' }],
+});
 const delivery: WebhookDelivery = {
   id: 'w1.paid.o1',
   messageId: 'msg_1',
@@ -41,6 +48,7 @@ function aPanel(webhooks: Webhook[]) {
     };
   const api = anEmptyApi(aUser({ role: 'admin' }))
     .on(routes.listWebhooks, () => ({ items: webhooks }))
+    .on(catalogRoutes.listAllProducts, () => ({ items: [product], nextCursor: null, isComplete: true }))
     .on(routes.listWebhookLog, () => ({ items: [delivery], nextCursor: null }))
     .on(routes.createWebhook, keep({ webhook, secret: 'whsec_novo' }))
     .on(routes.editWebhook, keep(webhook))
@@ -69,6 +77,10 @@ describe('the webhooks of the panel', () => {
     await user.type(dialog().getByLabelText('Endereço'), 'https://erp.example/hook');
     await user.click(dialog().getByLabelText('Estoque baixo'));
     await user.click(dialog().getByLabelText('E-mail'));
+    await user.type(dialog().getByLabelText('Buscar produto'), 'steam{Enter}');
+    await user.click(await dialog().findByRole('button', { name: 'Acrescentar Steam – R$ 50' }));
+    await user.click(dialog().getByRole('button', { name: 'Acrescentar Steam' }));
+    await user.click(dialog().getByRole('button', { name: 'Tirar Steam' }));
     await user.click(dialog().getByRole('button', { name: 'Criar webhook' }));
     expect(await screen.findByLabelText('Segredo')).toHaveValue('whsec_novo');
     expect(sent).toEqual([
@@ -77,6 +89,7 @@ describe('the webhooks of the panel', () => {
         url: 'https://erp.example/hook',
         events: ['order.paid', 'stock.low'],
         buyerFields: ['email'],
+        delivers: [{ productId: 'p1', variation: 'R$ 50', title: 'Steam – R$ 50' }],
       },
     ]);
     expect(await axe(container)).toHaveNoViolations();
@@ -100,7 +113,7 @@ describe('the webhooks of the panel', () => {
     expect(sent).toEqual([
       { isPaused: false },
       { id: 'w1' },
-      { version: 4, name: 'Meu ERP', events: ['order.paid'], buyerFields: ['email'] },
+      { version: 4, name: 'Meu ERP', events: ['order.paid'], buyerFields: ['email'], delivers: [] },
     ]);
   });
 

@@ -14,6 +14,7 @@ import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
 import { useSeen } from '../../../shared/ui/admin/use-seen.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useCreateWebhook, useEditWebhook } from '../api/webhooks.js';
+import { DeliveredProducts } from './delivered-products.js';
 import { BUYER_TEXTS, EVENT_TEXTS } from '../model/webhook-texts.js';
 
 interface WebhookFormProps {
@@ -100,6 +101,7 @@ export function WebhookForm({ webhook: opened, webhooks, onDone, onClose }: Webh
           hint="Envie só o que o seu sistema usa. Códigos nunca são enviados."
           onChange={(buyerFields) => set({ buyerFields })}
         />
+        <DeliveredProducts chosen={values.delivers} onChange={(delivers) => set({ delivers })} />
         <RefusedChange
           title="Não foi possível salvar o webhook"
           error={create.error ?? edit.error}
@@ -119,9 +121,9 @@ export function WebhookForm({ webhook: opened, webhooks, onDone, onClose }: Webh
 }
 
 function valuesOf(webhook: Webhook | null): WebhookDraft {
-  if (!webhook) return { name: '', url: '', events: ['order.paid'], buyerFields: [] };
-  const { name, events, buyerFields } = webhook;
-  return { name, url: '', events, buyerFields };
+  if (!webhook) return { name: '', url: '', events: ['order.paid'], buyerFields: [], delivers: [] };
+  const { name, events, buyerFields, delivers } = webhook;
+  return { name, url: '', events, buyerFields, delivers };
 }
 
 interface ChoiceProps<Option extends string> {

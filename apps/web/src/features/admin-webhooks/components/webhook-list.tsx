@@ -1,3 +1,4 @@
+import { numberText } from '@vale/contracts/money';
 import type { Webhook } from '@vale/contracts/webhooks';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { AdminList, type Column } from '../../../shared/ui/admin/admin-list.js';
@@ -47,7 +48,11 @@ function columnsFor(actions: WebhookActions): Column<Webhook>[] {
     },
     {
       heading: 'Eventos',
-      cell: ({ events }) => events.map((event) => EVENT_TEXTS[event]).join(' · '),
+      cell: ({ events, delivers }) =>
+        [
+          ...events.map((event) => EVENT_TEXTS[event]),
+          ...(delivers.length > 0 ? [`Entrega ${numberText(delivers.length)} produtos`] : []),
+        ].join(' · '),
     },
     {
       heading: 'Situação',

@@ -10,7 +10,7 @@ import { PeriodFields, periodOf } from '../../../shared/ui/admin/period.js';
 import { useListParams } from '../../../shared/ui/admin/use-list-params.js';
 import { ErrorNotice } from '../../../shared/ui/notice.js';
 import { useReplay, useWebhookLog } from '../api/webhooks.js';
-import { attemptText, EVENT_TEXTS } from '../model/webhook-texts.js';
+import { attemptText, messageText } from '../model/webhook-texts.js';
 
 interface WebhookLogProps {
   webhook: Webhook;
@@ -85,7 +85,7 @@ function columnsFor(onReplay: (deliveryId: string) => void): Column<WebhookDeliv
       isTitle: true,
       cell: ({ type, transactionId, messageId }) => (
         <>
-          <span className="block font-semibold">{EVENT_TEXTS[type]}</span>
+          <span className="block font-semibold">{messageText(type)}</span>
           <span className="block wrap-anywhere text-muted">
             {messageId}
             {transactionId === null ? '' : ` · pedido ${transactionId}`}

@@ -3,6 +3,7 @@ import type {
   WebhookAttempt,
   WebhookBuyerField,
   WebhookEvent,
+  WebhookMessageType,
   WebhookPauseReason,
 } from '@vale/contracts/webhooks';
 import { numberText } from '@vale/contracts/money';
@@ -26,6 +27,10 @@ export const BUYER_TEXTS: Record<WebhookBuyerField, string> = {
   answers: 'Respostas que os produtos pedem',
 };
 
+export function messageText(type: WebhookMessageType): string {
+  return type === 'unit.requested' ? 'Unidade pedida ao seu sistema' : EVENT_TEXTS[type];
+}
+
 const PAUSE_TEXTS: Record<WebhookPauseReason, string> = {
   owner: 'pausado por você',
   gone: 'pausado: o endereço respondeu que não existe mais (410)',
@@ -43,6 +48,8 @@ const PROBLEM_TEXTS: Record<NonNullable<WebhookAttempt['problem']>, string> = {
   timeout: 'sem resposta em 10 segundos',
   'private-address': 'o endereço leva a uma rede interna',
   unreachable: 'não foi possível conectar',
+  wait: 'pediu para esperar',
+  reply: 'resposta que a loja não entende',
 };
 
 /** `HTTP 500, recusado` */

@@ -1,0 +1,40 @@
+import { declarePersonalData } from '@vale/platform/store';
+import { Schema } from 'mongoose';
+
+/** The last reply of the seller's own system for a unit. */
+export interface UnitReplyRecord {
+  /** Order and line. */
+  _id: string;
+  schemaVersion: number;
+  transactionId: string;
+  line: number;
+  at: number;
+  /** Encrypted, as a provider's reply is; absent after a refusal. The first code stays. */
+  sealed?: string;
+  reason: string;
+  purgeAt: Date;
+}
+
+export const unitReplySchema = new Schema<UnitReplyRecord>(
+  {
+    _id: { type: String, required: true },
+    schemaVersion: { type: Number, required: true, default: 1 },
+    transactionId: { type: String, required: true },
+    line: { type: Number, required: true },
+    at: { type: Number, required: true },
+    sealed: { type: String },
+    reason: { type: String, default: '' },
+    purgeAt: { type: Date, required: true },
+  },
+  { collection: 'unit_replies', versionKey: false, strict: 'throw' },
+);
+// The replies for an order.
+unitReplySchema.index({ transactionId: 1, line: 1 });
+// Deletes replies that nobody asks for any more.
+unitReplySchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
+
+declarePersonalData(unitReplySchema, {
+  about:
+    "Replies of the seller's own system for units that it delivers; codes are encrypted. The store deletes them after 180 days.",
+  other: ['transactionId', 'line', 'at', 'sealed', 'reason', 'purgeAt'],
+});

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { unitErrors, unitMessages, type ShownUnitReply } from '@vale/contracts/checkout';
+import {
+  AppError,
+  requireAdmin,
+  requireInternal,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { DAY_MS } from '@vale/contracts/time';
+import { Handles } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
+import { Logger } from '@vale/platform/logging';
+import { canDeliverByHand, type LineItem, type Order } from '../../orders/life/order.js';
+import { openReplacement } from '../../orders/life/replacements.js';
+import { isGrant } from '../../orders/money/payment.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import { LineCodeService } from '../../stock/line-code.service.js';
+import { GiveUnitsService } from '../delivery/give-units.service.js';
+import { KeptRepliesService, type KeptReply } from './kept-replies.service.js';
+
+type Messages = typeof unitMessages;
+
+const NOTE = 'by the seller\u2019s system';
+const KEPT_MS = 180 * DAY_MS;
+
+/**
+ * Units that the seller's own system delivers. They are units of a delivery by hand: the order is in the manual queue from the
+ * start, and a reply takes it out. So a person can always end it.
+ */
+@Injectable()
+export class UnitReplyService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly kept: KeptRepliesService,
+    private readonly codes: LineCodeService,
+    private readonly units: GiveUnitsService,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Throws `platform.forbidden` for requests that came through the gateway, like the next method. */
+  @Handles(unitMessages.listAwaitedUnits)
+  async listAwaited(
+    { transactionId }: { transactionId: string },
+    context: CallContext,
+  ): Promise<MessageReply<Messages['listAwaitedUnits']>> {
+    requireInternal(context);
+    const order = await this.orders.read.find(transactionId);
+    const lines = order ? awaitedLines(order) : [];
+    return { units: lines.map(({ line, productId, variation }) => ({ line, productId, variation })) };
+  }
+
+  @Handles(unitMessages.recordUnitReply)
+  async record(
+    { transactionId, line, reply }: MessageParsed<Messages['recordUnitReply']>,
+    context: CallContext,
+  ): Promise<{ given: boolean }> {
+    requireInternal(context);
+    const at = this.clock.nowMs();
+    const text =
+      reply.status === 'delivered' ? { code: reply.code, reason: '' } : { code: null, reason: reply.reason };
+    await this.kept.put({ transactionId, line, at, ...text }, at + KEPT_MS);
+    const order = await this.orders.get(transactionId);
+    const replies = await this.kept.listOf(transactionId);
+    await this.deliver(order, replies);
+    const own = replies.find((one) => one.line === line);
+    return { given: own !== undefined && (await this.isGiven(own)) };
+  }
+
+  /** Throws `checkout.order-not-found`. */
+  @Handles(unitMessages.listUnitReplies)
+  async list(
+    { transactionId }: { transactionId: string },
+    context: CallContext,
+  ): Promise<{ items: ShownUnitReply[] }> {
+    requireAdmin(context);
+    const { lines } = await this.orders.get(transactionId);
+    const replies = await this.kept.listOf(transactionId);
+    const shown = replies.map(async (reply): Promise<ShownUnitReply> => {
+      const { line, at, reason, isRefusal } = reply;
+      const state = isRefusal ? 'no' : (await this.isGiven(reply)) ? 'given' : 'kept';
+      return { line, label: lines[line]?.label ?? '', at, state, reason };
+    });
+    return { items: await Promise.all(shown) };
+  }
+
+  /** Throws `checkout.order-not-found`, `.kept-code-unknown`. */
+  @Handles(unitMessages.showKeptCode)
+  async show(
+    { transactionId, line }: MessageParsed<Messages['showKeptCode']>,
+    context: CallContext,
+  ): Promise<{ code: string }> {
+    requireAdmin(context);
+    await this.orders.get(transactionId);
+    const kept = (await this.kept.listOf(transactionId)).find((one) => one.line === line);
+    if (!kept || kept.code === null || (await this.isGiven(kept)))
+      throw new AppError(unitErrors.keptCodeUnknown);
+    return { code: kept.code };
+  }
+
+  /** Does nothing unless each unit that waits has a code: an order is delivered as a whole. */
+  private async deliver(order: Order, replies: readonly KeptReply[]): Promise<void> {
+    const codeOf = new Map(replies.map(({ line, code }) => [line, code]));
+    const items = awaitedLines(order).flatMap(({ line }) => {
+      const text = codeOf.get(line);
+      return text ? [{ line, text }] : [];
+    });
+    if (items.length === 0 || items.length < awaitedLines(order).length) return;
+    try {
+      await this.units.finish(order, items, NOTE);
+    } catch (error) {
+      // A person was faster, the order was refunded meanwhile, or the code is another order's: the manual queue has it.
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      this.logger.warn('a code of the seller\u2019s system was kept, not given', {
+        transactionId: order.transactionId,
+        code: error.code,
+      });
+    }
+  }
+
+  private async isGiven({ transactionId, line, code }: KeptReply): Promise<boolean> {
+    return code !== null && (await this.codes.isText(transactionId, line, code));
+  }
+}
+
+/** Units of a delivery by hand that have no code yet. The shop gives a grant itself. */
+function awaitedLines(order: Order): LineItem[] {
+  if (order.state !== 'delivering' || !canDeliverByHand(order) || isGrant(order)) return [];
+  return order.lines.filter(
+    (line) => line.delivery === 'manual' && !line.cancelled && !openReplacement(line),
+  );
+}

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { checkoutAdminMessages, unitErrors, unitMessages, type UnitReply } from '@vale/contracts/checkout';
+import { platformErrors } from '@vale/contracts/define';
+import { codeOf } from '@vale/testing/code-of';
+import { waitUntil } from '@vale/testing/wait-until';
+import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
+
+let checkout: CheckoutEnvironment;
+
+beforeEach(async () => {
+  checkout = await CheckoutEnvironment.selling(['CODE-1'], { env: { MAX_QUANTITY: '10' } });
+  checkout.sells('film', { title: 'Netflix', priceCentavos: 5_000, delivery: 'manual' });
+});
+afterEach(() => checkout.close());
+
+/** A paid order of these units. */
+async function paid(quantity: number, more: { productId: string; quantity: number }[] = []): Promise<string> {
+  const items = [{ productId: 'film', quantity }, ...more].map((item) => ({ ...item, variation: '' }));
+  const { transactionId, amount } = await checkout.place('ana', { productId: 'film', items });
+  checkout.provider.pay(transactionId, Math.round(amount * 100));
+  await checkout.callBack(transactionId);
+  await waitUntil(async () => (await awaited(transactionId)).length === quantity);
+  return transactionId;
+}
+const awaited = async (transactionId: string) =>
+  (await checkout.request(unitMessages.listAwaitedUnits, { transactionId })).units;
+const record = (transactionId: string, line: number, reply: UnitReply) =>
+  checkout.request(unitMessages.recordUnitReply, { transactionId, line, reply });
+const delivered = (code: string): UnitReply => ({ status: 'delivered', code });
+const listed = async (transactionId: string) =>
+  (await checkout.request(unitMessages.listUnitReplies, { transactionId }, ADMIN)).items;
+const codesOf = async (transactionId: string) =>
+  (await checkout.order('ana', transactionId)).codes?.map(({ code }) => code);
+const deliverByHand = (transactionId: string, texts: string[], first = 0) =>
+  checkout.request(
+    checkoutAdminMessages.deliverOrder,
+    {
+      transactionId,
+      idempotencyKey: `by-hand-${transactionId}`,
+      reason: 'sistema fora do ar',
+      items: texts.map((text, index) => ({ line: first + index, text })),
+    },
+    ADMIN,
+  );
+
+describe('a unit that the seller’s system delivers', () => {
+  it('waits in the manual queue from the payment on, and its order is delivered once all of them have codes', async () => {
+    const id = await paid(2, [{ productId: 'card', quantity: 1 }]);
+    expect(await awaited(id)).toEqual([
+      { line: 0, productId: 'film', variation: '' },
+      { line: 1, productId: 'film', variation: '' },
+    ]);
+    expect(await record(id, 1, delivered('FILM-2'))).toEqual({ given: false });
+    expect(await codesOf(id)).toEqual(['CODE-1']);
+    expect(await record(id, 0, delivered('FILM-1'))).toEqual({ given: true });
+    await checkout.becomes('ana', id, 'completed');
+    expect((await codesOf(id))!.toSorted()).toEqual(['CODE-1', 'FILM-1', 'FILM-2']);
+    expect(await awaited(id)).toEqual([]);
+    expect(await listed(id)).toMatchObject([
+      { line: 0, state: 'given' },
+      { line: 1, state: 'given' },
+    ]);
+    expect(await checkout.databaseText('vale_checkout')).not.toContain('FILM-1');
+  });
+
+  it('has the first code, however often a reply comes, and whatever a later one says', async () => {
+    const id = await paid(1);
+    const all = await Promise.all(
+      ['FILM-1', 'FILM-1', 'FILM-1'].map((code) => record(id, 0, delivered(code))),
+    );
+    expect(all.some(({ given }) => given)).toBe(true);
+    expect(await record(id, 0, delivered('OTHER'))).toEqual({ given: true });
+    expect(await record(id, 0, { status: 'no', reason: '' })).toEqual({ given: true });
+    await checkout.becomes('ana', id, 'completed');
+    expect(await codesOf(id)).toEqual(['FILM-1']);
+    expect(await listed(id)).toMatchObject([{ state: 'given' }]);
+  });
+
+  it('that it will not deliver is a person’s, who sees why, delivers it or gives the money back', async () => {
+    const id = await paid(1);
+    expect(await record(id, 0, { status: 'no', reason: 'sem saldo' })).toEqual({ given: false });
+    expect(await listed(id)).toMatchObject([{ label: 'Netflix', state: 'no', reason: 'sem saldo' }]);
+    expect(await awaited(id)).toHaveLength(1);
+    const cases = await waitUntil(async () => {
+      const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
+      return items.length > 0 && items;
+    });
+    expect(cases).toMatchObject([{ kind: 'delivery-by-hand', fixes: ['refund', 'dismiss'] }]);
+    await deliverByHand(id, ['BY-HAND']);
+    expect(await codesOf(id)).toEqual(['BY-HAND']);
+  });
+
+  it('and that a person delivered first keeps the late code, for admins alone and not for the buyer', async () => {
+    const id = await paid(1);
+    await deliverByHand(id, ['BY-HAND']);
+    expect(await record(id, 0, delivered('LATE'))).toEqual({ given: false });
+    expect(await codesOf(id)).toEqual(['BY-HAND']);
+    expect(await listed(id)).toMatchObject([{ state: 'kept' }]);
+    expect(JSON.stringify(await listed(id))).not.toContain('LATE');
+    const show = (line: number, as: object = ADMIN) =>
+      checkout.request(unitMessages.showKeptCode, { transactionId: id, line }, as);
+    expect(await show(0)).toEqual({ code: 'LATE' });
+    expect(await codeOf(show(1))).toBe(unitErrors.keptCodeUnknown.code);
+    expect(await codeOf(show(0, {}))).toBe(platformErrors.unauthenticated.code);
+    expect(await checkout.databaseText('vale_checkout')).not.toContain('LATE');
+  });
+
+  it('and that was refunded meanwhile is not given', async () => {
+    const id = await paid(2);
+    await record(id, 0, delivered('FILM-1'));
+    const { permitted } = await checkout.inspect(id);
+    expect(permitted).toBeDefined();
+    await checkout.request(
+      checkoutAdminMessages.refundOrder,
+      { transactionId: id, idempotencyKey: `refund-${id}`, lines: [1], reason: 'sem saldo no sistema' },
+      ADMIN,
+    );
+    expect(await awaited(id)).toEqual([{ line: 0, productId: 'film', variation: '' }]);
+    expect(await record(id, 1, delivered('FILM-2'))).toEqual({ given: false });
+    await checkout.becomes('ana', id, 'completed');
+    expect(await codesOf(id)).toEqual(['FILM-1']);
+    expect(await listed(id)).toMatchObject([{ state: 'given' }, { state: 'kept' }]);
+  });
+
+  it('is told of to services alone', async () => {
+    const id = await paid(1);
+    const asAdmin = [
+      checkout.request(unitMessages.listAwaitedUnits, { transactionId: id }, ADMIN),
+      checkout.request(
+        unitMessages.recordUnitReply,
+        { transactionId: id, line: 0, reply: delivered('X1') },
+        ADMIN,
+      ),
+    ];
+    for (const one of asAdmin) expect(await codeOf(one)).toBe(platformErrors.forbidden.code);
+  });
+});

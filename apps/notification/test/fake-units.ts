@@ -1,0 +1,23 @@
+import { unitMessages, type UnitReply } from '@vale/contracts/checkout';
+import type { MessageReply } from '@vale/contracts/define';
+import { replyTo } from '@vale/testing/service/fake-service';
+
+/** Checkout's part in units that the seller's own system delivers. */
+export class FakeUnits {
+  /** Units that wait for a delivery by hand, of every order. */
+  readonly awaited: MessageReply<typeof unitMessages.listAwaitedUnits>['units'] = [];
+  /** Orders whose units were asked for. */
+  readonly reads: string[] = [];
+  readonly replies: { line: number; reply: UnitReply }[] = [];
+
+  readonly handlers = [
+    replyTo(unitMessages.listAwaitedUnits, ({ transactionId }) => {
+      this.reads.push(transactionId);
+      return { units: this.awaited };
+    }),
+    replyTo(unitMessages.recordUnitReply, ({ line, reply }) => {
+      this.replies.push({ line, reply });
+      return { given: true };
+    }),
+  ];
+}

@@ -1,0 +1,46 @@
+import type { ShownUnitReply } from '@vale/contracts/checkout';
+import { dateTimeText } from '../../../shared/time/dates.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
+import { ErrorNotice } from '../../../shared/ui/notice.js';
+import { useShowKeptCode, useUnitReplies } from '../api/unit-replies.js';
+
+/** Replies of the seller's own system for the units of an order; nothing if there are none. */
+export function UnitReplies({ transactionId }: { transactionId: string }) {
+  const replies = useUnitReplies(transactionId).data?.items ?? [];
+  if (replies.length === 0) return null;
+  return (
+    <div className="mt-4">
+      <PanelSection title="Respostas do seu sistema">
+        <ul className="grid gap-3">
+          {replies.map((reply) => (
+            <Reply key={reply.line} transactionId={transactionId} reply={reply} />
+          ))}
+        </ul>
+      </PanelSection>
+    </div>
+  );
+}
+
+function Reply({ transactionId, reply }: { transactionId: string; reply: ShownUnitReply }) {
+  const { line, label, at, state } = reply;
+  const show = useShowKeptCode(transactionId);
+  return (
+    <li>
+      <span className="font-semibold wrap-anywhere">{label}</span>: {textOf(reply)} em {dateTimeText(at)}.{' '}
+      {state === 'kept' && !show.data ? (
+        <BusyButton className="link min-h-9" isBusy={show.isPending} onClick={() => show.mutate(line)}>
+          Ver o código guardado
+        </BusyButton>
+      ) : null}
+      {show.data ? <code className="block wrap-anywhere whitespace-pre-wrap">{show.data.code}</code> : null}
+      <ErrorNotice error={show.error} />
+    </li>
+  );
+}
+
+function textOf({ state, reason }: ShownUnitReply): string {
+  if (state === 'given') return 'código entregue ao comprador';
+  if (state === 'kept') return 'código guardado, não entregue';
+  return reason === '' ? 'não vai entregar' : `não vai entregar (${reason})`;
+}

@@ -92,13 +92,14 @@ it('has its icon in every page and in the installed app, and without one the bui
   const icon = { id, width: 512, height: 512 };
   gateway.services.replyTo(catalogMessages.getShop, () => ({
     ...aShop(),
-    appearance: { ...FIRST_APPEARANCE, icon },
+    appearance: { ...FIRST_APPEARANCE, icon, mainColor: '#ffd400' },
   }));
   const { text } = await page('/depoimentos?');
   expect(text).not.toContain('favicon.svg');
   expect(text).toContain(`<link rel="icon" href="/images/${id}-icon-48.png" type="image/png" sizes="48x48">`);
   expect(text).toContain(`<link rel="apple-touch-icon" href="/images/${id}-icon-180.png">`);
   const { json } = await gateway.fetch('/manifest.webmanifest');
+  expect(json).toMatchObject({ theme_color: '#ffd400' });
   expect((json as { icons: { src: string }[] }).icons.map(({ src }) => src)).toEqual(
     ['icon-192', 'icon-512', 'maskable-512'].map((name) => `/images/${id}-${name}.png`),
   );

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { catalogEvents, catalogMessages, type ProductView } from '@vale/contracts/catalog';
+import {
+  catalogEvents,
+  catalogMessages,
+  imageMessages,
+  imageNameIn,
+  lookPath,
+  shopBrand,
+  type LookPicture,
+  type ProductView,
+} from '@vale/contracts/catalog';
 import { HOUR_MS } from '@vale/contracts/time';
 import { Bus } from '@vale/platform/bus';
 import { Files } from '@vale/platform/files';
@@ -10,7 +19,7 @@ import type { GeneratedFile } from '../spa/generated-file.js';
 import { outlinedSvg } from './outlined-svg.js';
 import { PngRenderer } from './png-renderer.js';
 import { productOfPicture, SHOP_PICTURE } from './share-path.js';
-import { productPicture, shopPicture, type EmbeddedPicture } from './share-picture.js';
+import { productPicture, shopPicture, type DrawnBrand, type EmbeddedPicture } from './share-picture.js';
 
 /** Bytes. Larger pictures are left out. */
 const MAX_EMBEDDED_BYTES = 2_000_000;
@@ -41,16 +50,31 @@ export class SharePictures {
   }
 
   private async ofShop(): Promise<ReplyContent> {
-    const { name } = await this.shop.settings();
-    return this.rendered(shopPicture(name));
+    return this.rendered(shopPicture(await this.brand()));
   }
 
   private async ofProduct(id: string): Promise<ReplyContent> {
-    const [product, { name }] = await Promise.all([
+    const [product, brand] = await Promise.all([
       this.bus.request(catalogMessages.getProduct, { id }),
-      this.shop.settings(),
+      this.brand(),
     ]);
-    return this.rendered(productPicture(product, name, await this.artOf(product)));
+    return this.rendered(productPicture(product, brand, await this.artOf(product)));
+  }
+
+  private async brand(): Promise<DrawnBrand> {
+    const brand = shopBrand(await this.shop.settings(), 'dark');
+    return { ...brand, logoFile: brand.logo && (await this.logoOf(brand.logo)) };
+  }
+
+  private async logoOf({ id }: LookPicture): Promise<EmbeddedPicture | null> {
+    try {
+      const name = imageNameIn(lookPath(id, 'logo.png'));
+      const { base64 } = await this.bus.request(imageMessages.getImage, { name });
+      return { contentType: 'image/png', bytes: Buffer.from(base64, 'base64') };
+    } catch (error) {
+      this.logger.warn('a share picture is made without the logo', { error });
+      return null;
+    }
   }
 
   /** Never fetches pictures of other hosts: an editor of a product must not choose what this server requests. */

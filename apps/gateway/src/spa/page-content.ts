@@ -26,7 +26,7 @@ import { deadlineIn, runInContext } from '@vale/platform/context';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
-import { productPicturePath, SHOP_PICTURE } from '../share/share-path.js';
+import { productPicturePath, shopPicturePath } from '../share/share-path.js';
 import { ShopReader } from '../shop/shop-reader.js';
 import type { PageHead, PageParts } from './page-html.js';
 import { lookStyles } from './look-styles.js';
@@ -123,7 +123,7 @@ export class PageContents {
         title: title ? `${title} · ${siteName}` : `${siteName} · Gift cards no PIX`,
         description: description || (shop?.claims ? DESCRIPTION_WITH_CLAIMS : DESCRIPTION),
         url: absoluteUrl(found.path ?? plainPath(path), PUBLIC_URL),
-        image: PUBLIC_URL + (found.picture ?? SHOP_PICTURE),
+        image: PUBLIC_URL + (found.picture ?? shopPicturePath(shop?.appearance)),
         data: found.data?.(siteName, shop?.socialProof.mode === 'live') ?? [],
         siteName,
         supportUrl: shop?.supportUrl ?? '',
@@ -154,7 +154,7 @@ export class PageContents {
       case 'category':
         return this.category(page.params.category);
       case 'product':
-        return this.product(page.params.id);
+        return this.product(page.params.id, look);
       default: {
         const { title, listed } = pages[page.name];
         return { title, listed, replies: {} };
@@ -218,18 +218,18 @@ export class PageContents {
     return list && catalogRoutes.listProducts.cache?.until?.(list, this.clock.nowMs());
   }
 
-  private async product(id: string): Promise<Found> {
+  private async product(id: string, look?: Appearance): Promise<Found> {
     try {
-      return this.shown(await this.bus.request(catalogMessages.getProduct, { id }));
+      return this.shown(await this.bus.request(catalogMessages.getProduct, { id }), look);
     } catch (error) {
       if (!(error instanceof AppError && error.is(catalogErrors.productNotFound))) throw error;
       return { title: catalogErrors.productNotFound.detail, listed: false, replies: {}, status: 404 };
     }
   }
 
-  private shown(product: ProductView): Found {
+  private shown(product: ProductView, look?: Appearance): Found {
     const { title, features, image, id, category, startingPrice, descricao } = product;
-    const picture = productPicturePath(product);
+    const picture = productPicturePath(product, look);
     const { PUBLIC_URL: publicUrl } = this.runtime;
     return {
       title: `${fullTitle(product)} ${startingPrice ? '' : 'por '}${priceLabel(product)}`,

@@ -7,6 +7,7 @@ import {
   currentSlug,
   homeCategories,
   lookPath,
+  shopBrand,
 } from '@vale/contracts/catalog';
 import { AppError, platformErrors, type Output } from '@vale/contracts/define';
 import { pagePath, PAGE_NAMES, pages } from '@vale/contracts/pages';
@@ -87,14 +88,17 @@ export class SiteFiles {
     return { ...content, headers: { ...content.headers, 'cache-control': 'no-cache' } };
   }
 
-  /** The built manifest under the shop's name, with its icon. */
+  /** The built manifest under the shop's name, with its colour and icon. */
   private async manifest(): Promise<ReplyContent> {
-    const [built, { name, appearance }] = await Promise.all([
-      this.built('manifest.webmanifest'),
-      this.shop.settings(),
-    ]);
-    const icons = appearance?.icon && { icons: installedIcons(appearance.icon.id) };
-    const manifest = { ...(JSON.parse(built) as object), name, short_name: name, ...icons };
+    const [built, settings] = await Promise.all([this.built('manifest.webmanifest'), this.shop.settings()]);
+    const { name, icon, accent, hasOwnColor } = shopBrand(settings, 'dark');
+    const manifest = {
+      ...(JSON.parse(built) as object),
+      name,
+      short_name: name,
+      ...(hasOwnColor && { theme_color: accent }),
+      ...(icon && { icons: installedIcons(icon.id) }),
+    };
     return text('application/manifest+json', JSON.stringify(manifest));
   }
 

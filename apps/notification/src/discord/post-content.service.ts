@@ -4,6 +4,7 @@ import {
   catalogMessages,
   FIRST_CATEGORIES,
   setCategories,
+  type Appearance,
   type ProductView,
 } from '@vale/contracts/catalog';
 import { AppError } from '@vale/contracts/define';
@@ -14,6 +15,7 @@ import {
   embedProblems,
   type Embed,
   type EmbedConfig,
+  type PostingShop,
 } from '@vale/contracts/discord';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
@@ -32,6 +34,9 @@ interface DueEdit {
 /** Builds the embeds of products, new ones and edits. */
 @Injectable()
 export class PostContentService {
+  /** Read with each product, as the categories are. */
+  private look: Appearance | undefined;
+
   constructor(
     private readonly posts: PostRecordRepository,
     private readonly settings: DiscordSettingsService,
@@ -42,7 +47,7 @@ export class PostContentService {
 
   /** Throws `notification.embed-too-long`. */
   embedOf(template: EmbedConfig, product: ProductView): Embed {
-    const shop = { origin: this.runtime.PUBLIC_URL, nowMs: this.clock.nowMs() };
+    const shop = this.shopAt(this.clock.nowMs());
     const embed = buildEmbed(template, product, shop);
     const problems = embedProblems(embed).map(embedCountText).join('; ');
     if (problems) throw new AppError(discordErrors.embedTooLong, { params: { problems } });
@@ -57,21 +62,26 @@ export class PostContentService {
     if (!product) return null;
     const shown = shownAfter(post.shown, stateOf(product, this.clock.nowMs()), edits);
     if (isSameState(shown, post.shown)) return null;
-    const shop = { origin: this.runtime.PUBLIC_URL, nowMs: post.postedAt };
+    const shop = this.shopAt(post.postedAt);
     const embed = buildEmbed(post.template, { ...product, priceText: shown.priceText }, shop);
     if (embedProblems(embed).length > 0) return null;
     return { messageId: post.messageId, embed: markedEmbed(embed, shown), shown };
   }
 
+  private shopAt(nowMs: number): PostingShop {
+    return { origin: this.runtime.PUBLIC_URL, nowMs, look: this.look };
+  }
+
   /** Null if the product is inactive or gone. */
   async productOf(id: string): Promise<ProductView | null> {
     try {
-      const [product, { categories }] = await Promise.all([
+      const [product, { categories, appearance }] = await Promise.all([
         this.bus.request(catalogMessages.getProduct, { id }),
         this.bus.request(catalogMessages.getShop, {}),
       ]);
       // Embeds name the category, and templates are found by it. A catalog of the previous release sends none.
       setCategories(categories ?? FIRST_CATEGORIES);
+      this.look = appearance;
       return product;
     } catch (error) {
       if (error instanceof AppError && error.is(catalogErrors.productNotFound)) return null;

@@ -9,6 +9,7 @@ import type { JobRun } from '@vale/platform/jobs';
 import { Processes } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { confirmationMail, resetMail } from './account-mail.js';
+import { mailShop } from './mail-document.js';
 import { MailSenderService, type WrittenMail } from './mail-sender.service.js';
 import { confirmationKind, resetKind } from './mail.js';
 import { OwedMailService } from './owed-mail.service.js';
@@ -84,12 +85,13 @@ export class AccountLinkMailService {
     const { issue, page, write } = LINKS[link];
     const issued = await this.bus.request(issue, { accountId, requestId });
     if (!issued) return null;
-    const shop = await this.bus.request(catalogMessages.getShop, {});
+    const settings = await this.bus.request(catalogMessages.getShop, {});
+    const shop = mailShop(settings, this.runtime.PUBLIC_URL);
     const { email, name, token, expiresAt } = issued;
     // A fragment never reaches servers, proxies or the `Referer` header.
     const url = `${this.runtime.PUBLIC_URL}${pagePath(page)}#${token}`;
     // A new account is named by the local part of its e-mail. A mail must not greet its reader by that.
     const accountName = email.startsWith(`${name}@`) ? '' : name;
-    return { ...write({ accountName, url, expiresAt, shopName: shop.name }), to: email };
+    return { ...write({ accountName, url, expiresAt, shop }), to: email };
   }
 }

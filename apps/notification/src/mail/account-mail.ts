@@ -9,6 +9,7 @@ import {
   oneLine,
   paragraph,
   smallPrint,
+  type MailShop,
 } from './mail-document.js';
 import type { MailContent } from './mail.js';
 
@@ -18,7 +19,7 @@ export interface AccountMail {
   url: string;
   /** Epoch milliseconds. */
   expiresAt: number;
-  shopName: string;
+  shop: MailShop;
 }
 
 interface Wording {
@@ -33,27 +34,27 @@ interface Wording {
 }
 
 function accountMail(
-  { accountName, url, expiresAt, shopName }: AccountMail,
+  { accountName, url, expiresAt, shop }: AccountMail,
   { heading, why, digits, action, ignore }: Wording,
 ): MailContent {
   const hello = greeting(accountName);
   const until = `O link vale até ${momentText(expiresAt)} (horário de Brasília) e só pode ser usado uma vez.`;
   return {
-    subject: `${heading} na ${oneLine(shopName)}`,
+    subject: `${heading} na ${oneLine(shop.name)}`,
     text: [
       ...[hello, '', why, ''],
       ...(digits ? [`Código: ${digits}`, ''] : []),
-      ...[`${action}:`, url, '', until, ignore, '', shopName, ''],
+      ...[`${action}:`, url, '', until, ignore, '', shop.name, ''],
     ].join('\n'),
     html: mailDocument({
       title: heading,
-      shopName,
+      shop,
       body: [
         paragraph(`${hello} ${why}`),
         digits
           ? `<p style="font-size:28px;font-weight:700;letter-spacing:4px">${escapeHtml(digits)}</p>`
           : '',
-        button(url, action),
+        button(url, action, shop),
         smallPrint(escapeHtml(`${until} ${ignore}`)),
       ],
     }),
@@ -107,7 +108,7 @@ export function registrationMail(mail: ProofMail): MailContent {
 export function invitationMail(mail: AccountMail, role: StaffRole): MailContent {
   return accountMail(mail, {
     heading: 'Convite para a equipe',
-    why: `Você foi convidado para trabalhar no painel da loja ${oneLine(mail.shopName)}. Função: ${staffRoleNames[role]}. Escolha seu nome e uma senha para começar.`,
+    why: `Você foi convidado para trabalhar no painel da loja ${oneLine(mail.shop.name)}. Função: ${staffRoleNames[role]}. Escolha seu nome e uma senha para começar.`,
     action: 'Aceitar o convite',
     ignore: 'Não passe o link a ninguém. Se você não esperava este convite, ignore este e-mail: nada muda.',
   });

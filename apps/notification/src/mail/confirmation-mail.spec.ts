@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { aShop } from '@vale/testing/builders';
 import {
   type AccountMail,
   confirmationMail,
@@ -7,12 +8,13 @@ import {
   resetMail,
   signInMail,
 } from './account-mail.js';
+import { mailShop } from './mail-document.js';
 
 const confirming: AccountMail = {
   accountName: 'ana',
   url: 'https://loja.example/confirmar-email#c1.x.y&z',
   expiresAt: Date.UTC(2026, 10, 23, 15, 30),
-  shopName: 'Vale & Cia',
+  shop: mailShop({ ...aShop(), name: 'Vale & Cia' }, 'https://loja.example'),
 };
 
 describe('the confirmation mail', () => {
@@ -47,7 +49,10 @@ describe('the confirmation mail', () => {
   );
 
   it('has a subject of one line', () => {
-    const { subject } = confirmationMail({ ...confirming, shopName: 'Vale\r\nBcc: all@example.com' });
+    const { subject } = confirmationMail({
+      ...confirming,
+      shop: mailShop({ ...aShop(), name: 'Vale\r\nBcc: all@example.com' }, ''),
+    });
     expect(subject).toBe('Confirme seu e-mail na Vale Bcc: all@example.com');
   });
 });

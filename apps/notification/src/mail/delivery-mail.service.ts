@@ -10,6 +10,7 @@ import type { JobRun } from '@vale/platform/jobs';
 import { Processes } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { deliveryMail, type Delivered } from './delivery-mail.js';
+import { mailShop } from './mail-document.js';
 import { MailSenderService } from './mail-sender.service.js';
 import { deliveryKind, type MailContent } from './mail.js';
 import { OwedMailService } from './owed-mail.service.js';
@@ -72,7 +73,7 @@ export class DeliveryMailService {
             expiresAt: delivery.link.expiresAt,
           }
         : null,
-      shopName: shop.name,
+      shop: mailShop(shop, PUBLIC_URL),
       isGuaranteed: shop.claims,
       supportUrl: shop.supportUrl,
     });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { redeemGuide } from '@vale/contracts/catalog';
+import { aShop } from '@vale/testing/builders';
+import { FIRST_APPEARANCE, redeemGuide, type Appearance } from '@vale/contracts/catalog';
 import { deliveryMail, type Delivered } from './delivery-mail.js';
+import { mailShop } from './mail-document.js';
 import { messageIdOf } from './mail.js';
 import { paymentReminderMail } from './payment-reminder-mail.js';
 
@@ -17,7 +19,7 @@ const delivered: Delivered = {
   answers: [],
   orderUrl: 'https://loja.example/pedido/t1?a=1&b=2',
   link: { url: 'https://loja.example/entrega#d1.k.t1&x', expiresAt: Date.UTC(2026, 11, 24, 2) },
-  shopName: 'Vale',
+  shop: mailShop({ ...aShop(), name: 'Vale' }, 'https://loja.example'),
   isGuaranteed: true,
   supportUrl: 'https://ajuda.example',
 };
@@ -164,5 +166,34 @@ describe('the Message-ID', () => {
 
   it('has no character that would end it', () => {
     expect(messageIdOf('a>\r\nb', 'delivery', 'a@b.co')).toBe('<delivery.a___b@b.co>');
+  });
+});
+
+describe('the look of a mail', () => {
+  const id = 'a1'.repeat(16);
+  const logo = { id, width: 440, height: 66 };
+  const withLook = (look: Partial<Appearance>) => {
+    const appearance = { ...FIRST_APPEARANCE, ...look };
+    return deliveryMail({
+      ...delivered,
+      shop: mailShop({ ...aShop(), name: 'Vale "1"', appearance }, 'https://loja.example'),
+    }).html;
+  };
+
+  it('is the shop’s own: the logo for light backgrounds in place of the name, and the colour of buttons and links', () => {
+    const html = withLook({ logo, mainColor: '#1e3a8a' });
+    expect(html).toContain(
+      `<img src="https://loja.example/images/${id}-logo.png" alt="Vale &quot;1&quot;" width="220" height="33"`,
+    );
+    expect(html).toContain('background:#1e3a8a;color:#ffffff');
+    expect(html).not.toMatch(/#c8ff4d|#3f6b00/);
+    const logoLight = { ...logo, id: 'b2'.repeat(16) };
+    expect(withLook({ logo, logoLight })).toContain(`/images/${logoLight.id}-logo.png`);
+  });
+
+  it('is that of the software for a shop without one', () => {
+    const { html } = deliveryMail(delivered);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('background:#c8ff4d;color:#131a05');
   });
 });

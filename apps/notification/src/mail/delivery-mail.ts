@@ -8,7 +8,15 @@ import {
   type WaitingUnits,
 } from '@vale/contracts/checkout';
 import escapeHtml from 'escape-html';
-import { button, greeting, mailDocument, oneLine, paragraph, smallPrint } from './mail-document.js';
+import {
+  button,
+  greeting,
+  mailDocument,
+  oneLine,
+  paragraph,
+  smallPrint,
+  type MailShop,
+} from './mail-document.js';
 import type { MailContent } from './mail.js';
 
 export interface Delivered {
@@ -33,7 +41,7 @@ export interface Delivered {
   orderUrl: string;
   /** Opens the delivery without a login. Null if checkout gave none. */
   link: { url: string; expiresAt: number } | null;
-  shopName: string;
+  shop: MailShop;
   /** True if the shop may promise it; see `claims` of its settings. */
   isGuaranteed: boolean;
   /** Empty if no help is offered. */
@@ -97,12 +105,11 @@ function linkParagraphs({ byLink }: Delivered): string[] {
 }
 
 function textOf(delivered: Delivered, heading: string): string {
-  const { customerName, productTitle, guides, codes, answers, orderUrl, link, shopName, supportUrl } =
-    delivered;
+  const { customerName, productTitle, guides, codes, answers, orderUrl, link, shop, supportUrl } = delivered;
   return [
     greeting(customerName),
     '',
-    `${heading}. ${aboutOf(delivered, productTitle, shopName)}`,
+    `${heading}. ${aboutOf(delivered, productTitle, shop.name)}`,
     '',
     ...codes.flatMap(({ label, code }) => [`${label}:`, code, '']),
     ...linkParagraphs(delivered).flatMap((one) => [one, '']),
@@ -121,22 +128,21 @@ function textOf(delivered: Delivered, heading: string): string {
     ...(link ? ['', `${linkTitle(link)}:`, link.url, LINK_ADVICE] : []),
     ...(supportUrl ? [`Precisa de ajuda? ${supportText(supportUrl)}`] : []),
     '',
-    shopName,
+    shop.name,
     '',
   ].join('\n');
 }
 
 function htmlOf(delivered: Delivered, heading: string): string {
-  const { customerName, productTitle, guides, codes, answers, orderUrl, link, shopName, supportUrl } =
-    delivered;
+  const { customerName, productTitle, guides, codes, answers, orderUrl, link, shop, supportUrl } = delivered;
   const box = 'background:#f1eef7;border:1px dashed #7c7295;border-radius:12px;padding:16px;margin:0 0 12px';
   const code =
     'font:600 18px/1.5 ui-monospace,Menlo,Consolas,monospace;margin:4px 0 0;white-space:pre-wrap;word-break:break-all';
   return mailDocument({
     title: heading,
-    shopName,
+    shop,
     body: [
-      `<p>${escapeHtml(greeting(customerName))} ${aboutOf(delivered, `<strong>${escapeHtml(productTitle)}</strong>`, escapeHtml(shopName))}</p>`,
+      `<p>${escapeHtml(greeting(customerName))} ${aboutOf(delivered, `<strong>${escapeHtml(productTitle)}</strong>`, escapeHtml(shop.name))}</p>`,
       ...codes.map(
         (one) =>
           `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escapeHtml(one.label)}</div><pre style="${code}">${escapeHtml(one.code)}</pre></div>`,
@@ -144,16 +150,16 @@ function htmlOf(delivered: Delivered, heading: string): string {
       ...linkParagraphs(delivered).map(paragraph),
       answersHtml(answers),
       ...unitTexts(delivered).map(paragraph),
-      ...guides.map(guideHtml),
+      ...guides.map((one) => guideHtml(one, shop)),
       paragraph(adviceOf(delivered)),
       ...loginParagraphs(delivered).map(paragraph),
-      button(orderUrl, 'Ver meu pedido'),
+      button(orderUrl, 'Ver meu pedido', shop),
       link
-        ? `<p><a href="${escapeHtml(link.url)}" rel="noreferrer" style="color:#3f6b00">${escapeHtml(linkTitle(link))}</a><br><span style="color:#5a5170;font-size:14px">${escapeHtml(LINK_ADVICE)}</span></p>`
+        ? `<p><a href="${escapeHtml(link.url)}" rel="noreferrer" style="color:${shop.accentText}">${escapeHtml(linkTitle(link))}</a><br><span style="color:#5a5170;font-size:14px">${escapeHtml(LINK_ADVICE)}</span></p>`
         : '',
       supportUrl
         ? smallPrint(
-            `Precisa de ajuda? <a href="${escapeHtml(supportUrl)}" style="color:#3f6b00">${escapeHtml(supportText(supportUrl))}</a>`,
+            `Precisa de ajuda? <a href="${escapeHtml(supportUrl)}" style="color:${shop.accentText}">${escapeHtml(supportText(supportUrl))}</a>`,
           )
         : '',
     ],
@@ -166,11 +172,16 @@ function answersHtml(answers: readonly ShownAnswer[]): string {
   return `<p>${ANSWERS_TITLE}:</p><ul style="padding-left:20px">${rows.join('')}</ul>`;
 }
 
-function guideHtml({ title, guide: { steps, url } }: Delivered['guides'][number]): string {
+function guideHtml(
+  { title, guide: { steps, url } }: Delivered['guides'][number],
+  { accentText }: MailShop,
+): string {
   return [
     `<h2 style="font-size:18px">Como resgatar${title === null ? '' : `: ${escapeHtml(title)}`}</h2>`,
     `<ol style="padding-left:20px">${steps.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ol>`,
-    url ? `<p><a href="${escapeHtml(url)}" style="color:#3f6b00">Abrir a página de resgate</a></p>` : '',
+    url
+      ? `<p><a href="${escapeHtml(url)}" style="color:${accentText}">Abrir a página de resgate</a></p>`
+      : '',
   ].join('');
 }
 

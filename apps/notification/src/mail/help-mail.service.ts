@@ -9,6 +9,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { Processes, type JobRun } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { helpMail } from './help-mail.js';
+import { mailShop } from './mail-document.js';
 import { MailSenderService, type WrittenMail } from './mail-sender.service.js';
 import { helpKind } from './mail.js';
 import { OwedMailService } from './owed-mail.service.js';
@@ -45,11 +46,12 @@ export class HelpMailService {
     const answer = await this.bus.request(helpMessages.getHelpMail, { transactionId, messageId });
     const { PUBLIC_URL, VALE_DEMO } = this.runtime;
     if (!answer || (answer.simulated && !VALE_DEMO)) return null;
-    const { name: shopName } = await this.bus.request(catalogMessages.getShop, {});
+    const settings = await this.bus.request(catalogMessages.getShop, {});
+    const shop = mailShop(settings, PUBLIC_URL);
     const { customer, productTitle, text } = answer;
     const orderUrl = `${PUBLIC_URL}${pagePath('order', { transactionId })}`;
     return {
-      ...helpMail({ customerName: customer.name, productTitle, text, orderUrl, shopName }),
+      ...helpMail({ customerName: customer.name, productTitle, text, orderUrl, shop }),
       to: customer.email,
     };
   }

@@ -1,30 +1,52 @@
+import { lookPath, shopBrand, type ShopBrand, type ShopSettings } from '@vale/contracts/catalog';
 import { plainFirstName } from '@vale/contracts/person';
 import escapeHtml from 'escape-html';
 import type { MailContent } from './mail.js';
+
+/** The shop as its mails show it, on their light background. */
+export interface MailShop extends ShopBrand {
+  /** Begins the addresses of its pictures. */
+  origin: string;
+}
+
+export function mailShop(settings: ShopSettings, origin: string): MailShop {
+  return { ...shopBrand(settings, 'light'), origin };
+}
 
 interface MailDocument {
   /** Plain text, as are the next two. */
   title: string;
   /** Absent if it equals the title. */
   heading?: string;
-  shopName: string;
-  /** HTML between the heading and the shop's name. */
+  shop: MailShop;
+  /** HTML below the heading. */
   body: readonly string[];
 }
 
 /** The HTML of a mail to a shopper. */
-export function mailDocument({ title, heading = title, shopName, body }: MailDocument): string {
+export function mailDocument({ title, heading = title, shop, body }: MailDocument): string {
   return [
     '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>${escapeHtml(title)}</title></head>`,
     '<body style="margin:0;background:#f1eef7;color:#17131f;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif">',
     '<div style="max-width:560px;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere">',
-    `<p style="font-size:20px;font-weight:700;margin:0 0 12px">${escapeHtml(shopName)}</p>`,
+    `<p style="font-size:20px;font-weight:700;margin:0 0 12px">${logoOrName(shop)}</p>`,
     '<div style="background:#fff;border:1px solid #dad4e6;border-radius:16px;padding:20px">',
     `<h1 style="font-size:24px;line-height:1.25;margin:0 0 8px">${escapeHtml(heading)}</h1>`,
     ...body,
     '</div></div></body></html>',
   ].join('');
+}
+
+/** CSS pixels. The picture has twice as many. */
+const LOGO = { width: 220, height: 48 };
+
+/** Readers that load no pictures show the name. */
+function logoOrName({ name, logo, origin }: MailShop): string {
+  if (!logo) return escapeHtml(name);
+  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1);
+  const [width, height] = [logo.width, logo.height].map((side) => Math.round(side * scale));
+  return `<img src="${escapeHtml(origin + lookPath(logo.id, 'logo.png'))}" alt="${escapeHtml(name)}" width="${width}" height="${height}" style="border:0;max-width:100%">`;
 }
 
 /** A mail to the shop's owner: one paragraph per line. */
@@ -40,8 +62,8 @@ export function smallPrint(html: string): string {
   return `<p style="color:#5a5170;font-size:14px">${html}</p>`;
 }
 
-export function button(url: string, text: string): string {
-  return `<p><a href="${escapeHtml(url)}" rel="noreferrer" style="display:inline-block;background:#c8ff4d;color:#131a05;border-radius:12px;padding:12px 20px;font-weight:600;text-decoration:none">${escapeHtml(text)}</a></p>`;
+export function button(url: string, text: string, { accent, onAccent }: MailShop): string {
+  return `<p><a href="${escapeHtml(url)}" rel="noreferrer" style="display:inline-block;background:${accent};color:${onAccent};border:1px solid ${onAccent};border-radius:12px;padding:12px 20px;font-weight:600;text-decoration:none">${escapeHtml(text)}</a></p>`;
 }
 
 /** A link to end further mails, after the question that leads to it. */

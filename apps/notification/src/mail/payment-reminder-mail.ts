@@ -1,5 +1,14 @@
 import { centavosText } from '@vale/contracts/money';
-import { button, greeting, mailDocument, momentText, oneLine, paragraph, stopLink } from './mail-document.js';
+import {
+  button,
+  greeting,
+  mailDocument,
+  momentText,
+  oneLine,
+  paragraph,
+  stopLink,
+  type MailShop,
+} from './mail-document.js';
 import type { MailContent } from './mail.js';
 
 export interface PaymentReminder {
@@ -10,13 +19,13 @@ export interface PaymentReminder {
   expiresAt: number;
   orderUrl: string;
   stopUrl: string;
-  shopName: string;
+  shop: MailShop;
 }
 
 const STOP = 'Não quer mais lembretes e avisos da loja?';
 
 export function paymentReminderMail(reminder: PaymentReminder): MailContent {
-  const { customerName, totalCentavos, expiresAt, orderUrl, stopUrl, shopName } = reminder;
+  const { customerName, totalCentavos, expiresAt, orderUrl, stopUrl, shop } = reminder;
   const title = oneLine(reminder.productTitle);
   const hello = greeting(customerName);
   const until = momentText(expiresAt).replace(', ', ' às ');
@@ -36,15 +45,15 @@ export function paymentReminderMail(reminder: PaymentReminder): MailContent {
       STOP,
       stopUrl,
       '',
-      shopName,
+      shop.name,
       '',
     ].join('\n'),
     html: mailDocument({
       title: 'Seu PIX ainda vale',
-      shopName,
+      shop,
       body: [
         paragraph(`${hello} ${why}`),
-        button(orderUrl, 'Pagar o pedido'),
+        button(orderUrl, 'Pagar o pedido', shop),
         paragraph(paid),
         stopLink(STOP, stopUrl, 'Parar de receber'),
       ],

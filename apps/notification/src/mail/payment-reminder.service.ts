@@ -8,6 +8,7 @@ import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { Processes, type JobRun } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { mailShop } from './mail-document.js';
 import { MailSenderService, type WrittenMail } from './mail-sender.service.js';
 import { OptOutService } from './opt-out.service.js';
 import { OwedMailService } from './owed-mail.service.js';
@@ -54,7 +55,8 @@ export class PaymentReminderService {
   private async write(transactionId: string): Promise<WrittenMail | null> {
     const order = await this.bus.request(checkoutMessages.getUnpaid, { transactionId });
     if (!order) return null;
-    const { name: shopName } = await this.bus.request(catalogMessages.getShop, {});
+    const settings = await this.bus.request(catalogMessages.getShop, {});
+    const shop = mailShop(settings, this.runtime.PUBLIC_URL);
     const { customer, productTitle, totalCentavos, expiresAt } = order;
     const { unsubscribeUrl, stopUrl } = this.optOuts.linksFor(customer.email);
     const orderUrl = `${this.runtime.PUBLIC_URL}${pagePath('order', { transactionId })}`;
@@ -65,7 +67,7 @@ export class PaymentReminderService {
       expiresAt,
       orderUrl,
       stopUrl,
-      shopName,
+      shop,
     });
     return { ...mail, unsubscribeUrl, to: customer.email };
   }

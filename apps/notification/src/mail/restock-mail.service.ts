@@ -12,6 +12,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { ulidTime } from '@vale/platform/ids';
 import { Processes, type JobRun } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { mailShop } from './mail-document.js';
 import { MailSenderService, type WrittenMail } from './mail-sender.service.js';
 import { restockKind } from './mail.js';
 import { OptOutService } from './opt-out.service.js';
@@ -49,7 +50,8 @@ export class RestockMailService {
   private async write(request: RestockRequest): Promise<WrittenMail | null> {
     const issued = await this.bus.request(restockMessages.issueRestockMail, request);
     if (!issued) return null;
-    const { name: shopName } = await this.bus.request(catalogMessages.getShop, {});
+    const settings = await this.bus.request(catalogMessages.getShop, {});
+    const shop = mailShop(settings, this.runtime.PUBLIC_URL);
     const { email, productId, productTitle, category, token } = issued;
     const { PUBLIC_URL } = this.runtime;
     // A fragment never reaches servers, proxies or the `Referer` header.
@@ -57,7 +59,7 @@ export class RestockMailService {
     const product = PUBLIC_URL + pagePath('product', { game: category, id: productId });
     const url = request.kind === 'confirm' ? link('confirmar') : product;
     return {
-      ...restockMail(request.kind, { productTitle, url, stopUrl: link('parar'), shopName }),
+      ...restockMail(request.kind, { productTitle, url, stopUrl: link('parar'), shop }),
       unsubscribeUrl: this.optOuts.linksFor(email).unsubscribeUrl,
       to: email,
       requestedAt: ulidTime(request.requestId),

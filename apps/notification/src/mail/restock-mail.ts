@@ -1,5 +1,5 @@
 import type { RestockMailKind } from '@vale/contracts/catalog';
-import { button, mailDocument, oneLine, paragraph, stopLink } from './mail-document.js';
+import { button, mailDocument, oneLine, paragraph, stopLink, type MailShop } from './mail-document.js';
 import type { MailContent } from './mail.js';
 
 export interface RestockMail {
@@ -8,7 +8,7 @@ export interface RestockMail {
   url: string;
   /** Deletes the request. */
   stopUrl: string;
-  shopName: string;
+  shop: MailShop;
 }
 
 const WORDS: Record<RestockMailKind, { subject: string; why: string; action: string; stop: string }> = {
@@ -28,16 +28,16 @@ const WORDS: Record<RestockMailKind, { subject: string; why: string; action: str
 
 export function restockMail(kind: RestockMailKind, mail: RestockMail): MailContent {
   const { subject, why, action, stop } = WORDS[kind];
-  const { productTitle, url, stopUrl, shopName } = mail;
+  const { productTitle, url, stopUrl, shop } = mail;
   const title = oneLine(productTitle);
   return {
     subject: `${subject}: ${title}`,
-    text: [title, '', why, url, '', stop, stopUrl, '', shopName, ''].join('\n'),
+    text: [title, '', why, url, '', stop, stopUrl, '', shop.name, ''].join('\n'),
     html: mailDocument({
       title: subject,
       heading: title,
-      shopName,
-      body: [paragraph(why), button(url, action), stopLink(stop, stopUrl, 'não quero mais avisos')],
+      shop,
+      body: [paragraph(why), button(url, action, shop), stopLink(stop, stopUrl, 'não quero mais avisos')],
     }),
   };
 }

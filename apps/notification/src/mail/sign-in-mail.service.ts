@@ -8,6 +8,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { Processes, type JobRun } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { invitationMail, registrationMail, signInMail } from './account-mail.js';
+import { mailShop } from './mail-document.js';
 import { MailSenderService } from './mail-sender.service.js';
 import { SIGN_IN_KIND, type MailContent } from './mail.js';
 import { OwedMailService } from './owed-mail.service.js';
@@ -42,12 +43,13 @@ export class SignInMailService {
   private async write(requestId: string): Promise<(MailContent & { to: string }) | null> {
     const issued = await this.bus.request(mailProofMessages.issueProof, { requestId });
     if (!issued) return null;
-    const { name: shopName } = await this.bus.request(catalogMessages.getShop, {});
+    const settings = await this.bus.request(catalogMessages.getShop, {});
+    const shop = mailShop(settings, this.runtime.PUBLIC_URL);
     const { email, token, digits, expiresAt, registers, role } = issued;
     // A fragment never reaches servers, proxies or the `Referer` header.
     const url = `${this.runtime.PUBLIC_URL}${pagePath(role ? 'invitation' : 'mailLink')}#${token}`;
-    if (role) return { ...invitationMail({ accountName: '', url, expiresAt, shopName }, role), to: email };
+    if (role) return { ...invitationMail({ accountName: '', url, expiresAt, shop }, role), to: email };
     const write = registers ? registrationMail : signInMail;
-    return { ...write({ accountName: '', email, digits, url, expiresAt, shopName }), to: email };
+    return { ...write({ accountName: '', email, digits, url, expiresAt, shop }), to: email };
   }
 }

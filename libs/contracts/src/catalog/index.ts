@@ -34,6 +34,7 @@ export * from './import-mapping.js';
 export * from './testimonial.js';
 export * from './testimonial-admin.js';
 export * from './shop.js';
+export * from './shop-brand.js';
 export * from './store-settings.js';
 export * from './legal.js';
 export * from './errors.js';

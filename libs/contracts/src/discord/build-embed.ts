@@ -1,7 +1,9 @@
 import { canonicalCategory, categoryLabel } from '../catalog/shop-categories.js';
+import type { LookPicture } from '../catalog/appearance.js';
+import { lookPath } from '../catalog/image-path.js';
 import type { ProductView } from '../catalog/product-view.js';
 import { EMBED_LIMITS, type Embed } from './embed.js';
-import type { EmbedConfig } from './template.js';
+import { DEFAULT_EMBED_COLOR, type EmbedConfig } from './template.js';
 
 /** Fields of a product that posts use, a subset of its display view. */
 export type PostedProduct = Pick<
@@ -14,6 +16,8 @@ export interface PostingShop {
   origin: string;
   /** Epoch milliseconds. */
   nowMs: number;
+  /** The shop's own look, in place of a colour and icons that nobody chose. */
+  look?: { mainColor: string; icon: LookPicture | null } | undefined;
 }
 
 /** Order in which the creator offers them. */
@@ -47,13 +51,13 @@ export function buildEmbed(template: EmbedConfig, product: PostedProduct, shop: 
     description: [fill(template.description), `${BUY_LINE}\n${urlOf(product, shop.origin)}`]
       .filter(Boolean)
       .join('\n\n'),
-    color: Number.parseInt(template.color.slice(1), 16),
+    color: Number.parseInt(colorOf(template, shop).slice(1), 16),
     fields: fieldsOf(template, product),
     timestamp: new Date(shop.nowMs).toISOString(),
     ...(thumbnail && { thumbnail: { url: thumbnail } }),
     ...(banner && { image: { url: banner } }),
-    ...(author && { author: { name: author, ...icon(template.authorIcon) } }),
-    ...(footer && { footer: { text: footer, ...icon(template.footerIcon) } }),
+    ...(author && { author: { name: author, ...icon(template.authorIcon || iconOf(shop)) } }),
+    ...(footer && { footer: { text: footer, ...icon(template.footerIcon || (author ? '' : iconOf(shop))) } }),
   };
 }
 
@@ -127,6 +131,14 @@ function pictureOf(image: string, { id }: PostedProduct, { origin }: PostingShop
 }
 
 const SVG = /\.svg(?:[?#]|$)/i;
+
+function colorOf({ color }: EmbedConfig, { look }: PostingShop): string {
+  return color === DEFAULT_EMBED_COLOR && look?.mainColor ? look.mainColor : color;
+}
+
+function iconOf({ look, origin }: PostingShop): string {
+  return look?.icon ? origin + lookPath(look.icon.id, 'icon-192.png') : '';
+}
 
 function icon(url: string) {
   return url ? { icon_url: url } : {};

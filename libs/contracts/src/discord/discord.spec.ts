@@ -201,3 +201,30 @@ it('shows the drawn card of the product in place of an SVG, which Discord does n
     thumbnail: { url: 'https://loja.example/images/a-1120.webp' },
   });
 });
+
+describe('the shop’s own look in an embed', () => {
+  const icon = { id: 'a1'.repeat(16), width: 512, height: 512 };
+  const shop = { ...SHOP, look: { mainColor: '#ffd400', icon } };
+  const build = (template: Partial<EmbedConfig>) =>
+    buildEmbed({ ...EMPTY_EMBED, ...template }, product, shop);
+
+  it('takes the place of a colour and an icon that nobody chose', () => {
+    const url = `${SHOP.origin}/images/${icon.id}-icon-192.png`;
+    expect(build({ authorName: 'Loja' })).toMatchObject({
+      color: 0xff_d4_00,
+      author: { name: 'Loja', icon_url: url },
+    });
+    expect(build({ footerText: 'Garantia' }).footer).toEqual({ text: 'Garantia', icon_url: url });
+  });
+
+  it('leaves those of the template', () => {
+    const own = 'https://x.example/a.png';
+    const embed = build({ color: '#00ff10', authorName: 'Loja', authorIcon: own, footerText: 'Garantia' });
+    expect(embed).toMatchObject({
+      color: 0x00_ff_10,
+      author: { icon_url: own },
+      footer: { text: 'Garantia' },
+    });
+    expect(embed.footer).not.toHaveProperty('icon_url');
+  });
+});

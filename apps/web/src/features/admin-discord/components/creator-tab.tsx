@@ -1,6 +1,7 @@
 import { previewedCategory, toProductView, type Product } from '@vale/contracts/catalog';
 import {
   buildEmbed,
+  type PostingShop,
   DEFAULT_EMBED_COLOR,
   embedConfigErrors,
   embedProblems,
@@ -27,11 +28,13 @@ interface CreatorTabProps {
   product: Product | null;
   onChoose: (product: Product | null) => void;
   message: Message;
+  /** Absent for a shop without a look of its own. */
+  look: PostingShop['look'];
 }
 
 const CORRECT_FIELDS = 'Corrija os campos destacados.';
 
-export function CreatorTab({ webhook, creator, product, onChoose, message }: CreatorTabProps) {
+export function CreatorTab({ webhook, creator, product, onChoose, message, look }: CreatorTabProps) {
   const [isNaming, setNaming] = useState(false);
   const [openedAt] = useState(Date.now);
   const { post, isPosting, refuse } = usePost(message);
@@ -42,6 +45,7 @@ export function CreatorTab({ webhook, creator, product, onChoose, message }: Cre
   const embed = buildEmbed(shown, product ? toProductView(product) : sampleProduct(), {
     origin: webhook.origin,
     nowMs: openedAt,
+    look,
   });
   const isTooLong = embedProblems(embed).length > 0;
   const postNow = () => {

@@ -1,5 +1,5 @@
 import type { Product } from '@vale/contracts/catalog';
-import type { Template } from '@vale/contracts/discord';
+import type { PostingShop, Template } from '@vale/contracts/discord';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { NotLoaded } from '../../../shared/ui/admin/admin-states.js';
@@ -18,7 +18,7 @@ const TABS = ['criar', 'templates', 'configuracoes'] as const;
 type TabName = (typeof TABS)[number];
 
 /** The three tabs of the webhook screen; which one is in the address. */
-export function DiscordWebhook() {
+export function DiscordWebhook({ look }: { look: PostingShop['look'] }) {
   const webhook = useWebhook();
   const templates = useTemplates();
   const creator = useCreator();
@@ -49,7 +49,7 @@ export function DiscordWebhook() {
           { name: 'configuracoes', label: 'Configurações' },
         ]}
       >
-        {wanted === 'criar' ? <CreatorTab {...chosen} creator={creator} /> : null}
+        {wanted === 'criar' ? <CreatorTab {...chosen} creator={creator} look={look} /> : null}
         {wanted === 'templates' ? (
           <TemplatesTab
             {...chosen}

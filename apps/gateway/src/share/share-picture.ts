@@ -52,7 +52,7 @@ export function productPicture(product: ProductView, brand: DrawnBrand, art: Emb
 export function shopPicture(brand: DrawnBrand): string {
   const name = wrapText(brand.name, { size: 120, width: SHARE_WIDTH - 2 * MARGIN - 200, most: 1 });
   return picture(brand.glow, [
-    logoIn(brand, { x: MARGIN, y: 150, width: SHARE_WIDTH - 2 * MARGIN, height: 170 }) ||
+    logoIn(brand, { x: MARGIN, y: 160, width: 660, height: 150 }) ||
       `<g transform="translate(${MARGIN} 190) scale(4.6)">${ticketMark(brand)}</g>${textPath(name.join(''), { x: MARGIN + 180, y: 282, size: 120, fill: LIGHT })}`,
     textPath('Gift cards, créditos e contas no PIX', { x: MARGIN, y: 420, size: 48, fill: MUTED }),
     textPath('O código chega aqui e no seu e-mail', { x: MARGIN, y: 490, size: 48, fill: MUTED }),

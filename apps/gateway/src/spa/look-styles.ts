@@ -11,7 +11,7 @@ import {
 const LOGOS = ':root:not([data-theme=light]) .logo-light,:root[data-theme=light] .logo-dark{display:none}';
 
 /** A wide logo leaves room for the buttons beside it on a narrow phone. */
-const LOGO = '.logo-dark,.logo-light{height:auto;max-width:34vw}';
+const LOGO = '.logo-dark,.logo-light{height:auto;max-width:27vw}';
 
 /** See `hero.tsx`. A band on phones, where products come first. */
 const HERO =

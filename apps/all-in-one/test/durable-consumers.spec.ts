@@ -33,6 +33,8 @@ const DURABLE_CONSUMERS = {
   'checkout-register-callback-when-payment-methods-changed': 'checkout.payment-methods-changed',
   'identity-forget-confirmations-when-account-deleted': 'identity.account-deleted',
   'identity-remove-account-when-account-deleted': 'identity.account-deleted',
+  'notification-alert-owner-when-admin-changed': 'audit.admin-changed',
+  'notification-alert-owner-when-data-exported': 'checkout.data-exported',
   'notification-announce-delivery-when-order-delivered': 'checkout.order-delivered',
   'notification-announce-dispute-when-order-disputed': 'checkout.order-disputed',
   'notification-announce-payment-when-order-paid': 'checkout.order-paid',

@@ -66,6 +66,18 @@ export const checkoutConfig = defineConfig(
       z._default(integer({ max: 20 }), 2),
       'Times that admins may replace the code of one delivered unit; each one costs the shop a code.',
     ),
+    MAX_STAFF_REPLACEMENTS: setting(
+      z._default(integer({ max: 10_000 }), 30),
+      'Codes that one person of the team may replace in 24 hours. Owners have no limit.',
+    ),
+    MAX_STAFF_GRANTS: setting(
+      z._default(integer({ max: 10_000 }), 10),
+      'Times in 24 hours that one person of the team may give units for free. Owners have no limit.',
+    ),
+    MAX_STAFF_REFUND_CENTAVOS: setting(
+      z._default(integer({ max: 100_000_000 }), 50_000),
+      'Largest sum in centavos that the team may refund of one order, all its refunds together; an owner refunds more.',
+    ),
     PERSONAL_DATA_DAYS: setting(
       z._default(integer({ max: 36_500 }), 1_826),
       'Days after which a finished order loses the name, e-mail, CPF and phone of its buyer; tax law asks for five years of sales, not of buyers. 0: never.',

@@ -26,7 +26,9 @@ let checkout: CheckoutEnvironment;
 let keys = 0;
 
 beforeEach(async () => {
-  checkout = await CheckoutEnvironment.selling(['CARD-1'], { env: { MAX_QUANTITY: '10' } });
+  checkout = await CheckoutEnvironment.selling(['CARD-1'], {
+    env: { MAX_QUANTITY: '10', MAX_STAFF_GRANTS: '1' },
+  });
   // Ids of one millisecond have no order.
   checkout.clock.advance(1);
   await checkout.addCodes('card', ['CARD-2']);
@@ -56,6 +58,20 @@ const sales = async () =>
   (await checkout.request(saleMessages.listSales, { limit: 50 }, { requestId: 'r' })).items;
 
 describe('a code that the shop gives', () => {
+  it('is given by one employee so many times a day, and by owners as often as they like', async () => {
+    const support: CallContext = { ...ADMIN, actor: { ...ADMIN.actor!, accountId: 'bia', role: 'support' } };
+    const first = asked();
+    const { transactionId } = await checkout.request(checkoutAdminMessages.grantOrder, first, support);
+    expect(await checkout.request(checkoutAdminMessages.grantOrder, first, support)).toEqual({
+      transactionId,
+    });
+    const again = asked({ email: 'rui@example.com' });
+    expect(await codeOf(checkout.request(checkoutAdminMessages.grantOrder, again, support))).toBe(
+      checkoutAdminErrors.dailyGrants.code,
+    );
+    await granted({ email: 'rui@example.com' });
+  });
+
   it('is an order of total 0 that is delivered by mail and page, with the reason and the person', async () => {
     const id = await granted({ quantity: 2, name: 'Lia' });
     const order = await checkout.inspect(id);

@@ -20,7 +20,7 @@ let keys = 0;
 beforeEach(async () => {
   checkout = await CheckoutEnvironment.selling(['CARD-1', 'CARD-2', 'CARD-3'], {
     atApiPix: true,
-    env: { MAX_QUANTITY: '10' },
+    env: { MAX_QUANTITY: '10', MAX_STAFF_REFUND_CENTAVOS: '5000' },
   });
   checkout.sells('film', { title: 'Netflix', priceCentavos: 3_000 });
   await checkout.addCodes('film', ['FILM-1', 'FILM-2']);
@@ -62,6 +62,48 @@ async function delivered(): Promise<string> {
   await checkout.becomes('ana', id, 'completed');
   return id;
 }
+
+const as = (role: 'support' | 'finance') => ({
+  ...ADMIN,
+  actor: { ...ADMIN.actor!, accountId: role, role },
+});
+
+describe('a refund by the team', () => {
+  it('ends at a sum of the order, above which an owner has to refund', async () => {
+    const id = await delivered();
+    const byFinance = (lines: number[]) =>
+      checkout.request(
+        checkoutAdminMessages.refundOrder,
+        { transactionId: id, lines, reason: 'a pedido', idempotencyKey: `refund-${++keys}-of-units` },
+        as('finance'),
+      );
+    await byFinance([0]);
+    expect(await codeOf(byFinance([2]))).toBe(checkoutAdminErrors.refundOfOwner.code);
+    expect(await refunds(id)).toHaveLength(1);
+    await refund(id, [2]);
+  });
+
+  it('is neither offered to support nor made for it, which reads part of the CPF', async () => {
+    const id = await delivered();
+    const inspect = (context: typeof ADMIN) =>
+      checkout.request(checkoutAdminMessages.inspectOrder, { transactionId: id }, context);
+    const whole = await inspect(ADMIN);
+    const { customer, permitted } = await inspect(as('support'));
+    expect(whole.customer.cpf).toMatch(/^\d{11}$/);
+    expect(customer.cpf).toBe(`***.${whole.customer.cpf.slice(3, 6)}.${whole.customer.cpf.slice(6, 9)}-**`);
+    expect(permitted).toMatchObject({ refund: null, evidence: false, resend: true });
+    expect((await inspect(as('finance'))).customer.cpf).toBe(whole.customer.cpf);
+    const request = {
+      transactionId: id,
+      lines: [0],
+      reason: 'a pedido',
+      idempotencyKey: 'refund-by-support',
+    };
+    expect(await codeOf(checkout.request(checkoutAdminMessages.refundOrder, request, as('support')))).toBe(
+      'platform.forbidden',
+    );
+  });
+});
 
 describe('a refund of units after the delivery', () => {
   it('takes their codes from page and mail, and leaves the others', async () => {

@@ -25,7 +25,10 @@ let checkout: CheckoutEnvironment;
 let keys = 0;
 
 beforeEach(async () => {
-  checkout = await CheckoutEnvironment.selling(['CARD-1'], { atApiPix: true, env: { MAX_QUANTITY: '10' } });
+  checkout = await CheckoutEnvironment.selling(['CARD-1'], {
+    atApiPix: true,
+    env: { MAX_QUANTITY: '10', MAX_STAFF_REPLACEMENTS: '1' },
+  });
   // Ids of one millisecond have no order.
   for (const code of ['CARD-2', 'CARD-3']) {
     checkout.clock.advance(1);
@@ -82,6 +85,23 @@ async function sellOut(left = 0): Promise<void> {
 }
 
 describe('a bad code of a delivered unit', () => {
+  it('is one of so many that an employee may make in a day; owners have no limit', async () => {
+    const support = { ...ADMIN, actor: { ...ADMIN.actor!, accountId: 'bia', role: 'support' as const } };
+    const id = await delivered(2);
+    const bySupport = (line: number, idempotencyKey = newKey()) =>
+      checkout.request(
+        checkoutAdminMessages.replaceCode,
+        { transactionId: id, line, last: null, reason: 'não funciona', idempotencyKey },
+        support,
+      );
+    const key = newKey();
+    await bySupport(0, key);
+    await bySupport(0, key);
+    expect(await codeOf(bySupport(1))).toBe(checkoutAdminErrors.dailyReplacements.code);
+    await checkout.addCodes('card', ['CARD-4']);
+    await replace(id, { line: 1 });
+  });
+
   it('is replaced by the next free one, which page and mail have, and is never sold again', async () => {
     const id = await delivered();
     expect(await codesOf(id)).toEqual(['CARD-1']);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { OpenedCase } from '@vale/contracts/checkout';
+import { auditEvents } from '@vale/contracts/audit';
+import { checkoutEvents, type OpenedCase } from '@vale/contracts/checkout';
 import { discordErrors, discordMessages } from '@vale/contracts/discord';
 import { notificationJobs } from '@vale/contracts/notification';
 import { MINUTE_MS } from '@vale/contracts/time';
@@ -83,6 +84,21 @@ function subjectOf(raw: string): string {
 }
 
 describe('the shop’s owner is told', () => {
+  it('of data that left the panel, and of new people on the team', async () => {
+    const { bus } = notification.system;
+    await bus.emit(checkoutEvents.dataExported, { recordId: 'r1', action: 'order.export' });
+    const change = { accountId: 'a', requestId: 'r', reason: '', before: null, after: null };
+    for (const action of ['team.join', 'product.change'])
+      await bus.emit(auditEvents.adminChanged, { ...change, action, target: { kind: 'team', id: 'b' } });
+    await waitUntil(async () => (await notification.collection('alert_causes').countDocuments({})) === 2);
+    await minutesPass();
+    expect(texts()).toHaveLength(1);
+    expect(texts()[0]).toContain('- Dados exportados: pedidos em CSV');
+    expect(texts()[0]).toContain('- Equipe: pessoa nova');
+    expect(texts()[0]).toContain('https://loja.example/admin/audit');
+    expect(texts()[0]).toContain('https://loja.example/admin/team');
+  });
+
   it.each([
     ['stock-low', 'Estoque baixo'],
     ['delivery-by-hand', 'Entrega manual pendente'],

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { auditEvents } from '@vale/contracts/audit';
-import { checkoutAdminMessages, type AuditQuery, type AuditRecord } from '@vale/contracts/checkout';
+import {
+  checkoutAdminMessages,
+  checkoutEvents,
+  EXPORTS,
+  type AuditQuery,
+  type AuditRecord,
+} from '@vale/contracts/checkout';
 import {
   requireAdmin,
   requirePermission,
@@ -10,7 +16,7 @@ import {
   type EventEnvelope,
   type Page,
 } from '@vale/contracts/define';
-import { Handles, On } from '@vale/platform/bus';
+import { Bus, Handles, On } from '@vale/platform/bus';
 import { AuditRepository, type NewAuditRecord } from './audit.repository.js';
 
 export interface AuditOrigin {
@@ -27,7 +33,10 @@ type Changed = EventData<typeof auditEvents.adminChanged>;
 
 @Injectable()
 export class AuditService {
-  constructor(private readonly records: AuditRepository) {}
+  constructor(
+    private readonly records: AuditRepository,
+    private readonly bus: Bus,
+  ) {}
 
   @Handles(checkoutAdminMessages.listAudit)
   async show(query: AuditQuery, context: CallContext): Promise<Page<AuditRecord>> {
@@ -41,7 +50,9 @@ export class AuditService {
 
   /** Written before the change. */
   async append(record: NewAuditRecord): Promise<void> {
-    await this.records.append(record);
+    const recordId = await this.records.append(record);
+    const { action } = record;
+    if (isExport(action)) await this.bus.emit(checkoutEvents.dataExported, { recordId, action });
   }
 
   /** Appends a record that was stored together with its change. Idempotent. */
@@ -53,4 +64,8 @@ export class AuditService {
   async copy(record: AuditRecord): Promise<void> {
     await this.records.copy(record);
   }
+}
+
+function isExport(action: string): action is keyof typeof EXPORTS {
+  return Object.hasOwn(EXPORTS, action);
 }

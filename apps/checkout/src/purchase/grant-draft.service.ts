@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '@vale/contracts/define';
-import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
-import { Ids } from '@vale/platform/ids';
+import { Ids, ulidTime } from '@vale/platform/ids';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import type { NewAction } from '../orders/life/order-action.js';
 import type { Order } from '../orders/life/order.js';
@@ -11,6 +10,7 @@ import { OrderStoreService } from '../orders/store/order-store.service.js';
 import { chosenBy, grantOrder, type GrantRequest } from './grant-order.js';
 import { OfferService } from './offer.service.js';
 import { PurchaseLimitsService } from './purchase-limits.service.js';
+import { StaffLimitsService } from './staff-limits.service.js';
 
 /** Decides what an order is that the shop gives for free, and writes nothing. */
 @Injectable()
@@ -19,12 +19,12 @@ export class GrantDraftService {
     private readonly offers: OfferService,
     private readonly limits: PurchaseLimitsService,
     private readonly orders: OrderStoreService,
-    private readonly clock: Clock,
+    private readonly staff: StaffLimitsService,
     private readonly ids: Ids,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** `last`: id of the grant of the same before this one, empty if there is none. Throws the errors of `chooseLines`, `checkout.one-unit-only` and `.too-many-units`. */
+  /** `last`: id of the grant of the same before this one, empty if there is none. Throws the errors of `chooseLines`, `checkout.one-unit-only`, `.too-many-units` and `.daily-grants`. */
   async draft(
     request: GrantRequest,
     { key, last }: { key: string; last: string },
@@ -32,6 +32,7 @@ export class GrantDraftService {
   ): Promise<{ order: Order; events: DomainEvent[] }> {
     const chosen = chosenBy(request);
     this.limits.checkUnits(chosen);
+    await this.staff.takeGrant();
     const transactionId = this.ids.ulid();
     const { customers } = this.orders;
     const { name, email, productId, variation } = request;
@@ -40,10 +41,10 @@ export class GrantDraftService {
     const action = { id: this.ids.ulid(), key, accountId, requestId };
     // Grants of a demo are as little real as its sales.
     const methodId = this.runtime.VALE_DEMO ? SANDBOX_METHOD : GRANT_METHOD;
-    const { order, answers, events } = await this.offers.decide(chosen, (offers) => {
-      const now = this.clock.nowMs();
-      return grantOrder({ request, offers, customer, transactionId, requestDigest, methodId, action, now });
-    });
+    const now = ulidTime(transactionId);
+    const { order, answers, events } = await this.offers.decide(chosen, (offers) =>
+      grantOrder({ request, offers, customer, transactionId, requestDigest, methodId, action, now }),
+    );
     const whole =
       answers.length > 0
         ? { ...order, customer: customers.withAnswers(customer, answers, transactionId) }

@@ -44,6 +44,7 @@ import { PaymentAvailabilityService } from './payment-availability.service.js';
 import { PurchaseLimitsService } from './purchase-limits.service.js';
 import { ReleaseCodesService } from './release-codes.service.js';
 import { ResumeOrdersService } from './resume-orders.service.js';
+import { StaffLimitsService } from './staff-limits.service.js';
 import { UnpaidOrderService } from './unpaid-order.service.js';
 import { VaultModule } from '../vault/vault.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
@@ -76,6 +77,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     PaymentAvailabilityService,
     PlaceOrderService,
     GrantDraftService,
+    StaffLimitsService,
     OrderService,
     PictureListQuery,
     UnpaidOrderService,
@@ -111,6 +113,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     OfferService,
     ReplacementService,
     ResendMailService,
+    StaffLimitsService,
   ],
 })
 export class PurchaseModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutMessages, type OpenedCase } from '@vale/contracts/checkout';
-import type { EventData, JobPayload } from '@vale/contracts/define';
+import { auditEvents } from '@vale/contracts/audit';
+import { checkoutEvents, checkoutMessages, EXPORTS, type OpenedCase } from '@vale/contracts/checkout';
+import type { EventData, EventEnvelope, JobPayload } from '@vale/contracts/define';
 import { notificationJobs } from '@vale/contracts/notification';
 import { DAY_MS } from '@vale/contracts/time';
 import { trackingEvents } from '@vale/contracts/tracking';
@@ -22,6 +23,12 @@ const KEPT_MS = 30 * DAY_MS;
 const PAGE = 100;
 const CASE_PREFIX = 'case.';
 const DEAD_LETTERS_PREFIX = 'dead-letters.';
+/** Changes of the team that the owner is told of, by their actions in the audit log. */
+const TEAM_CHANGES: Partial<Record<string, string>> = {
+  'team.invite': 'convite enviado',
+  'team.join': 'pessoa nova',
+  'team.change': 'função mudada',
+};
 
 /** Finds causes of alerts to the shop's owner, and records each cause once. */
 @Injectable()
@@ -45,9 +52,22 @@ export class AlertCausesService {
 
   /** `id` is the same when this pause is reported again. Does nothing without a channel; the panel shows it in any case. */
   async addPausedWebhook(id: string, about: string): Promise<void> {
-    if (!(await this.channels.isAny())) return;
-    const cause = { _id: `webhook.${id}`, kind: 'webhook-paused' as const, about };
-    await this.causes.insertMissing([{ ...cause, ...this.waiting() }]);
+    await this.addNotice(`webhook.${id}`, 'webhook-paused', about);
+  }
+
+  /** The audit log says who exported, and when. */
+  @On(checkoutEvents.dataExported, { durable: 'notification-alert-owner-when-data-exported' })
+  async addExport({ recordId, action }: EventData<typeof checkoutEvents.dataExported>): Promise<void> {
+    await this.addNotice(`export.${recordId}`, 'export', EXPORTS[action]);
+  }
+
+  @On(auditEvents.adminChanged, { durable: 'notification-alert-owner-when-admin-changed' })
+  async addTeamChange(
+    { action }: Pick<EventData<typeof auditEvents.adminChanged>, 'action'>,
+    { id }: Pick<EventEnvelope<unknown>, 'id'>,
+  ): Promise<void> {
+    const about = TEAM_CHANGES[action];
+    if (about !== undefined) await this.addNotice(`team.${id}`, 'team', about);
   }
 
   /** Only for jobs of an earlier release, which sent one mail per stop: their causes join the others. */
@@ -131,6 +151,11 @@ export class AlertCausesService {
   private async addDestination(id: string, about: string): Promise<void> {
     const cause = { _id: `destination.${id}`, kind: 'destination-stopped' as const, about };
     await this.causes.insertMissing([{ ...cause, ...this.waiting() }]);
+  }
+
+  private async addNotice(_id: string, kind: AlertCause['kind'], about: string): Promise<void> {
+    if (await this.channels.isAny())
+      await this.causes.insertMissing([{ _id, kind, about, ...this.waiting() }]);
   }
 
   private waiting(): Required<Pick<AlertCause, 'waitingSince' | 'purgeAt'>> {

@@ -6,8 +6,8 @@ import { CASE_TITLES } from '../escalation/case-titles.js';
 export interface AlertCause {
   /** A repeated finding or event has the same id. */
   _id: string;
-  kind: CaseKind | 'destination-stopped' | 'webhook-paused' | 'dead-letters';
-  /** Name of the destination, of the webhook, or of the event or job. Empty for cases. */
+  kind: CaseKind | 'destination-stopped' | 'webhook-paused' | 'dead-letters' | 'export' | 'team';
+  /** Name of the destination, of the webhook, or of the event or job; what was exported or changed on the team. Empty for cases. */
   about: string;
   /** Epoch milliseconds; absent once the group was handed to its channels. */
   waitingSince?: number;
@@ -47,11 +47,15 @@ function titleOf({ kind, about }: Pick<AlertCause, 'kind' | 'about'>): string {
   if (kind === 'destination-stopped') return `Conversões paradas: ${about}`;
   if (kind === 'webhook-paused') return `Webhook pausado: ${about}`;
   if (kind === 'dead-letters') return `Falhas de processamento: ${about}`;
+  if (kind === 'export') return `Dados exportados: ${about}`;
+  if (kind === 'team') return `Equipe: ${about}`;
   return CASE_TITLES[kind];
 }
 
 function pageOf(kind: AlertCause['kind']): PlainAdminPage {
   if (kind === 'destination-stopped') return 'conversions';
+  if (kind === 'export') return 'audit';
+  if (kind === 'team') return 'team';
   if (kind === 'webhook-paused') return 'webhooks';
   return kind === 'dead-letters' ? 'deadLetters' : 'inbox';
 }

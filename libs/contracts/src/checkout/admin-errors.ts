@@ -41,6 +41,18 @@ export const checkoutAdminErrors = defineErrors('checkout', {
     detail:
       'Esta unidade já foi trocada {limit} vezes, o limite da loja. Quem cuida do servidor pode mudá-lo em MAX_REPLACEMENTS.',
   },
+  dailyReplacements: {
+    status: 409,
+    detail: 'Você já trocou {limit} códigos em 24 horas, o limite da equipe. Peça a um dono da loja.',
+  },
+  dailyGrants: {
+    status: 409,
+    detail: 'Você já deu códigos {limit} vezes em 24 horas, o limite da equipe. Peça a um dono da loja.',
+  },
+  refundOfOwner: {
+    status: 403,
+    detail: 'Devoluções que passam de {max} no pedido precisam de um dono da loja.',
+  },
   sameSharedText: {
     status: 409,
     detail:

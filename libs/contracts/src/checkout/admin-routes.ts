@@ -36,6 +36,7 @@ const refundErrors = [
   checkoutAdminErrors.paymentUnknown,
   checkoutAdminErrors.paymentDisputed,
   checkoutAdminErrors.refundNotByProvider,
+  checkoutAdminErrors.refundOfOwner,
 ];
 
 export const checkoutAdminRoutes = {
@@ -143,6 +144,7 @@ export const checkoutAdminRoutes = {
       checkoutAdminErrors.unitNotReplaceable,
       checkoutAdminErrors.unitReplaced,
       checkoutAdminErrors.tooManyReplacements,
+      checkoutAdminErrors.dailyReplacements,
       checkoutAdminErrors.sameSharedText,
       checkoutAdminErrors.sameCode,
       checkoutAdminErrors.codeTaken,
@@ -171,6 +173,7 @@ export const checkoutAdminRoutes = {
       orderItemErrors.tooManyUnits,
       checkoutAdminErrors.grantWithoutCodes,
       checkoutAdminErrors.grantRepeated,
+      checkoutAdminErrors.dailyGrants,
     ],
   }),
   resendForAdmin: defineRoute('POST /api/admin/orders/:transactionId/resend', {

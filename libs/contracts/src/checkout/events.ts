@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEvent } from '../define/event.js';
+import { EXPORTS } from './exports.js';
 import { saleFactsSchema } from './sale-facts.js';
 import { orderStateSchema, publicStatusSchema } from './order-status.js';
 
@@ -84,6 +85,11 @@ export const checkoutEvents = {
   paymentMethodsChanged: defineEvent('checkout.payment-methods-changed', z.object({})),
   /** A buyer was blocked or unblocked. */
   buyerBlocksChanged: defineEvent('checkout.buyer-blocks-changed', z.object({})),
+  /** Somebody took data out of the panel. `recordId`: the record of the audit log. */
+  dataExported: defineEvent(
+    'checkout.data-exported',
+    z.object({ recordId: z.string(), action: z.enum(Object.keys(EXPORTS) as (keyof typeof EXPORTS)[]) }),
+  ),
   /** Number of free codes of a stock. */
   stockChanged: defineEvent('checkout.stock-changed', stockLevel),
   /** The same for many stocks at once: the first levels of the demo's seeded stock. */

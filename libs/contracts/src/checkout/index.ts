@@ -60,3 +60,4 @@ export * from './unit-reply.js';
 export * from './unit-errors.js';
 export { unitMessages } from './unit-messages.js';
 export { unitRoutes } from './unit-routes.js';
+export * from './exports.js';

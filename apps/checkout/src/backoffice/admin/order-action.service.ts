@@ -8,6 +8,7 @@ import { AuditService, type AuditOrigin } from '../../audit/audit.service.js';
 import { repeatedAction, withAction } from '../../orders/life/order-action.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order, OrderAction } from '../../orders/life/order.js';
+import { StaffLimitsService } from '../../purchase/staff-limits.service.js';
 
 interface Request {
   kind: OrderAction['kind'];
@@ -38,9 +39,10 @@ export class OrderActionService {
     private readonly orders: OrderStoreService,
     private readonly audit: AuditService,
     private readonly ids: Ids,
+    private readonly staff: StaffLimitsService,
   ) {}
 
-  /** Throws what `decide` throws, and `checkout.idempotency-key-reused`. */
+  /** Throws what `decide` throws, `checkout.idempotency-key-reused`, `.daily-replacements` and `.refund-of-owner`. */
   async act(
     known: Order,
     { accountId, requestId }: AuditOrigin,
@@ -49,9 +51,11 @@ export class OrderActionService {
   ): Promise<Acted> {
     const request = { kind, key: key ?? null, digest: key === undefined ? null : digestOf(body) };
     const id = this.ids.ulid();
+    if (kind === 'replace' && !repeatedAction(known, request)) await this.staff.takeReplacement();
     const order = await this.orders.change(known, (current, now) => {
       if (repeatedAction(current, request)) return current;
       const { order: after, details = {} } = decide(current, now, id);
+      if (kind === 'refund') this.staff.checkRefund(after);
       return withAction(current, after, { id, ...request, at: now, accountId, requestId, reason, details });
     });
     const action = repeatedAction(order, request) ?? order.actions.find((one) => one.id === id)!;

@@ -32,7 +32,7 @@ const UNUSED: WebhookView = {
   dead: null,
   lastFailure: null,
   origin: ORIGIN,
-  alerts: { maskedUrl: '', dead: null, lastFailure: null, byMail: true },
+  alerts: { maskedUrl: '', dead: null, lastFailure: null, byMail: true, weekly: true },
 };
 const ACTIVE: WebhookView = { ...UNUSED, maskedUrl: MASKED, isActive: true };
 

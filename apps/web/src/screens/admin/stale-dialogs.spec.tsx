@@ -38,7 +38,7 @@ const WEBHOOK: WebhookView = {
   dead: null,
   lastFailure: null,
   origin: ORIGIN,
-  alerts: { maskedUrl: '', dead: null, lastFailure: null, byMail: true },
+  alerts: { maskedUrl: '', dead: null, lastFailure: null, byMail: true, weekly: true },
 };
 
 /** State of the server; a colleague changes it while a dialog is open. */

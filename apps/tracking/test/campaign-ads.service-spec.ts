@@ -170,11 +170,22 @@ it('spend of the same account and days replaces what was imported, and stands be
     );
   const report = () => service.request(reportMessages.spend, { from: day, to: next }, { actor: ADMIN });
   const rows = [rowOf(day, 700), rowOf(day, 300), rowOf(next, 400)];
-  expect(await spendOf('', next, rows)).toEqual({ centavos: 1_400, replaced: 0 });
-  expect(await spendOf('', next, rows)).toEqual({ centavos: 1_400, replaced: 1_400 });
-  expect(await spendOf('other', day, [rowOf(day, 50)])).toEqual({ centavos: 50, replaced: 0 });
+  expect(await spendOf('', next, rows)).toEqual({ centavos: 1_400, replaced: 0, besides: 0 });
+  expect(await spendOf('', next, rows)).toEqual({ centavos: 1_400, replaced: 1_400, besides: 0 });
+  // It may be the same money, because one of both names no account.
+  expect(await spendOf('other', day, [rowOf(day, 50)])).toEqual({
+    centavos: 50,
+    replaced: 0,
+    besides: 1_000,
+  });
+  expect(await spendOf('third', day, [rowOf(day, 5)])).toMatchObject({ besides: 1_000 });
+  expect(await spendOf('third', day, [])).toEqual({ centavos: 0, replaced: 5, besides: 0 });
   // A day without rows in its file has no spend any more.
-  expect(await spendOf('', next, [rowOf(day, 1_000)])).toEqual({ centavos: 1_000, replaced: 1_400 });
+  expect(await spendOf('', next, [rowOf(day, 1_000)])).toEqual({
+    centavos: 1_000,
+    replaced: 1_400,
+    besides: 50,
+  });
 
   const line = {
     kind: 'product',

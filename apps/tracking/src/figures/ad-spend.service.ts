@@ -52,12 +52,15 @@ export class AdSpendService {
       if (known) known.centavos += centavos;
       else found.campaigns.push({ name: campaign, id: campaignId, centavos });
     }
-    const before = (await this.spend.list(first, last)).filter(
-      (one) => one.platform === platform && one.account === account,
+    const stored = (await this.spend.list(first, last)).filter((one) => one.platform === platform);
+    const before = stored.filter((one) => one.account === account);
+    const imported = new Set([...days.values()].map(({ _id }) => dayOfId(_id)));
+    const others = stored.filter(
+      (one) => imported.has(one.day) && one.account !== account && (account === '' || one.account === ''),
     );
     const gone = before.flatMap(({ _id }) => (days.has(_id) ? [] : [_id]));
     await this.spend.replace([...days.values()], gone);
-    return { centavos: sumOf([...days.values()]), replaced: sumOf(before) };
+    return { centavos: sumOf([...days.values()]), replaced: sumOf(before), besides: sumOf(others) };
   }
 
   @Handles(reportMessages.spend)
@@ -77,6 +80,10 @@ export class AdSpendService {
       days: spendByDay(spend, figures).map(({ day, ...rest }) => ({ day: dayText(day), ...rest })),
     };
   }
+}
+
+function dayOfId(id: string): number {
+  return Number(id.split(':', 1)[0]);
 }
 
 function sumOf(days: readonly Pick<AdSpend, 'campaigns'>[]): number {

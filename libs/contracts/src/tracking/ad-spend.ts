@@ -31,8 +31,15 @@ export const spendImportSchema = z.object({
 });
 export type SpendImport = z.output<typeof spendImportSchema>;
 
-/** Centavos that the import brought, and that it replaced. */
-export const importedSpendSchema = z.object({ centavos: z.int(), replaced: z.int() });
+/**
+ * Centavos that the import brought, that it replaced, and that stay beside it: spend of the same platform and days, where one of both has
+ * no account, so that it may be the same money.
+ */
+export const importedSpendSchema = z.object({
+  centavos: z.int(),
+  replaced: z.int(),
+  besides: z.optional(z.int()),
+});
 export type ImportedSpend = z.output<typeof importedSpendSchema>;
 
 const spendOfCampaignSchema = z.object({

@@ -35,6 +35,19 @@ describe('sections of Análise', () => {
     expect(shown.queryByRole('button', { name: /direto/ })).toBeNull();
   });
 
+  it('warns of spend that a file with accounts and one without have both', async () => {
+    const user = userEvent.setup();
+    const api = anEmptyApi(aUser({ role: 'admin' }))
+      .on(reportRoutes.spend, () => ({ campaigns: [], days: [] }))
+      .on(reportRoutes.importSpend, () => ({ centavos: 10_000, replaced: 0, besides: 7_000 }));
+    renderApp('/admin/analytics', api);
+    const spend = await section('Gasto em anúncios');
+    const file = new File(['Campaign,Day,Cost,Currency\nA,2026-11-21,1.00,BRL'], 'brl.csv');
+    await user.upload(await spend.findByLabelText(/^Importar gastos/), file);
+    expect(await spend.findByText('Pode haver gasto contado duas vezes')).toBeInTheDocument();
+    expect(spend.getByText(/já havia R\$ 70,00 de Google/)).toBeInTheDocument();
+  });
+
   it('shows what was searched for and not found', async () => {
     const api = anEmptyApi(aUser({ role: 'admin' })).on(reportRoutes.searches, () => ({
       terms: [{ term: 'robux barato', visits: 1_200 }],

@@ -76,21 +76,28 @@ function SpendFile() {
           {importedText(send.data)}
         </Notice>
       ) : null}
+      {send.data && send.data.besides > 0 ? (
+        <Notice tone="warn" live title="Pode haver gasto contado duas vezes">
+          Nos mesmos dias já havia {centavosText(send.data.besides)} de {PLATFORMS[send.data.platform]} num
+          arquivo com conta, e o outro sem. Os dois contam: use sempre o mesmo formato de arquivo.
+        </Notice>
+      ) : null}
     </div>
   );
 }
 
-type Imported = ImportedSpend & { platform: AdPlatform; hasCurrency: boolean };
+type Imported = Required<ImportedSpend> & { platform: AdPlatform; hasCurrency: boolean };
 
 async function importFile(file: File): Promise<Imported> {
   const read = await readTextFile(file);
   if (!read) throw new UnreadableSpend('O arquivo não é um texto CSV');
   const { imports, hasCurrency } = readSpendFile(read.text);
-  const sum: Imported = { platform: imports[0]!.platform, hasCurrency, centavos: 0, replaced: 0 };
+  const sum: Imported = { platform: imports[0]!.platform, hasCurrency, centavos: 0, replaced: 0, besides: 0 };
   for (const body of imports) {
-    const { centavos, replaced } = await callRoute(reportRoutes.importSpend, { body });
+    const { centavos, replaced, besides = 0 } = await callRoute(reportRoutes.importSpend, { body });
     sum.centavos += centavos;
     sum.replaced += replaced;
+    sum.besides += besides;
   }
   return sum;
 }

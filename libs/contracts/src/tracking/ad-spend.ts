@@ -38,7 +38,7 @@ export type SpendImport = z.output<typeof spendImportSchema>;
 export const importedSpendSchema = z.object({
   centavos: z.int(),
   replaced: z.int(),
-  besides: z.optional(z.int()),
+  besides: z._default(z.int(), 0),
 });
 export type ImportedSpend = z.output<typeof importedSpendSchema>;
 

@@ -326,7 +326,7 @@ describe('Análise', () => {
       .on(reportRoutes.importSpend, ({ body }) => {
         bodies.push(body);
         isImported = true;
-        return { centavos: 10_000, replaced: 4_000 };
+        return { centavos: 10_000, replaced: 4_000, besides: 0 };
       });
     const { container } = renderApp('/admin/analytics', api);
     const spend = within(await screen.findByRole('region', { name: 'Gasto em anúncios' }));

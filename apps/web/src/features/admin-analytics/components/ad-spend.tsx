@@ -86,7 +86,7 @@ function SpendFile() {
   );
 }
 
-type Imported = Required<ImportedSpend> & { platform: AdPlatform; hasCurrency: boolean };
+type Imported = ImportedSpend & { platform: AdPlatform; hasCurrency: boolean };
 
 async function importFile(file: File): Promise<Imported> {
   const read = await readTextFile(file);
@@ -94,7 +94,7 @@ async function importFile(file: File): Promise<Imported> {
   const { imports, hasCurrency } = readSpendFile(read.text);
   const sum: Imported = { platform: imports[0]!.platform, hasCurrency, centavos: 0, replaced: 0, besides: 0 };
   for (const body of imports) {
-    const { centavos, replaced, besides = 0 } = await callRoute(reportRoutes.importSpend, { body });
+    const { centavos, replaced, besides } = await callRoute(reportRoutes.importSpend, { body });
     sum.centavos += centavos;
     sum.replaced += replaced;
     sum.besides += besides;

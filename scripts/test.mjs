@@ -62,7 +62,7 @@ function choose(args) {
   };
 }
 
-/** What the quick checks leave out. Without a history every stage that chooses by the change runs whole. */
+/** Names the stages that the quick checks leave out. A stage that chooses by the change runs whole without a history. */
 function leftBy(some, change) {
   return some
     .filter(({ quick }) => quick !== true && !(quick?.bytes && !change))

@@ -191,7 +191,7 @@ describe('the team', () => {
     expect(await codeOf(by(actor, ownAccountMessages.closeAccount, { password: BIA.password }))).toBe(
       'identity.administrator-account',
     );
-    // What the request claims of its sender is not enough either.
+    // A role that the request itself claims is refused, too.
     const forged = { ...actor, role: 'admin' as const };
     expect(
       await codeOf(

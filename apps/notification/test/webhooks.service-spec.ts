@@ -175,7 +175,7 @@ describe('a receiver that fails', () => {
     expect(receiver.messages).toHaveLength(10);
     expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect((await list())[0]).toMatchObject({ paused: { reason: 'failing' }, waiting: 1 });
-    // What happens meanwhile waits, too.
+    // Messages of this time wait, too.
     await pay('01JD0000000000000000000002');
     await sweep(24 * HOUR);
     expect(receiver.messages).toHaveLength(10);
@@ -233,7 +233,7 @@ describe('a receiver that fails', () => {
     await pay();
     await waitUntil(async () => (await log(webhook.id)).length === 1);
     const messageId = (await log(webhook.id))[0]!.messageId;
-    // As the process left it that was killed after it claimed the message.
+    // A process that was killed after it claimed the message leaves it like this.
     const now = notification.clock.nowMs();
     await notification
       .collection('webhook_deliveries')

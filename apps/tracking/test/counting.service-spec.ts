@@ -242,7 +242,7 @@ it('the first start after an update counts what an earlier release did not, some
   // Days without sales, so that one run does not do all.
   const empty = Array.from({ length: 30 }, (_, at) => ({ _id: dayOf(now()) - 100 + at, seq: 0 }));
   await service.collection('figure_days').insertMany(empty as never);
-  // As an earlier release left them: neither the buyers' campaigns nor the profit of campaigns.
+  // An earlier release left neither the buyers' campaigns nor the profit of campaigns.
   const isNew = (path: string) => /^(campaigns|profit)\./.test(path);
   for (const { _id, counted } of await service.collection('sales').find({}).toArray()) {
     const cells = Object.entries(JSON.parse(counted as string) as Record<string, Record<string, number>>);

@@ -10,7 +10,7 @@ export interface PostOptions {
   timeoutMs: number;
   /** Bytes of the reply's body; the rest of a longer one is not read. */
   maxBytes: number;
-  /** Also plain HTTP and private networks, in the demo and in tests. */
+  /** Allows plain HTTP and private networks, for the demo and tests. */
   anywhere?: boolean;
   /** Resolves the host's name in place of `publicLookup`. */
   lookup?: typeof publicLookup;

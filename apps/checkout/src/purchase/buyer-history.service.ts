@@ -52,7 +52,7 @@ export class BuyerHistoryService {
 
   private async read(accountId: string): Promise<Orders> {
     const { items } = await this.orders.read.listOfAccount(accountId, { limit: ORDERS_READ });
-    // What the shop gives says nothing about who pays.
+    // A grant says nothing about whether its receiver pays.
     const bought = items.filter((order) => !isGrant(order));
     const read = new Map(bought.map((order) => [order.transactionId, knownOrder(order)]));
     const meanwhile = this.buyers.get(accountId) ?? [];

@@ -72,7 +72,7 @@ export class InvitationService {
     return proof;
   }
 
-  /** Of two at once the second is refused. Throws `identity.invitation-over`. */
+  /** The second of two at once is refused. Throws `identity.invitation-over`. */
   async use({ id }: OpenInvitation): Promise<void> {
     if (!(await this.proofs.use(id))) throw over();
   }

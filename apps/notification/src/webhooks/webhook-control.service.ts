@@ -42,7 +42,7 @@ export class WebhookControlService {
     const paused = isPaused ? { at: now, reason: 'owner' as const } : null;
     const action = isPaused ? 'deactivate' : 'activate';
     const audit = auditOf(context, action, id, { paused: before.paused }, { paused });
-    // What waits is made due first: if this process ends in between, it is sent after the next click.
+    // Waiting messages are made due first: if this process ends in between, they are sent after the next click.
     if (!isPaused) await this.deliveries.resume(id, now);
     const after = await this.endpoints.change(before, { paused }, [audit]);
     if (!isPaused) this.sender.wake(id);

@@ -142,7 +142,7 @@ export function delivererOf<E extends Pick<EndpointRecord, 'delivers'>>(
   );
 }
 
-/** Without query, user and fragment, which may be secret. */
+/** The address without its query, user and fragment, which may be secret. */
 export function shownAddress(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;

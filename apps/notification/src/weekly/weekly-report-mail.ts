@@ -35,7 +35,7 @@ export function weeklyReportMail(period: Period, week: Week, origin: string): Ma
   return plainMail(`Semana de ${from} a ${to}: ${centavosText(current.revenue)} em ${orders}`, lines);
 }
 
-/** Without a cost there is no profit to speak of. */
+/** The profit is unknown while no sale has a cost. */
 function profitLines(current: Figures, previous: Figures): string[] {
   if (current.costed === 0) return [];
   const change = previous.costed === 0 ? NO_COMPARISON : changeText(current.profit, previous.profit);

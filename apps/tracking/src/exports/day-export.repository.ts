@@ -49,7 +49,7 @@ export class DayExportRepository {
     return this.collection().find({}, LISTED).sort({ _id: -1 }).toArray();
   }
 
-  /** What was counted of each written day; includes the last one. */
+  /** Counts of each written day, the last one included. */
   async listCounted<Part extends keyof Counted>(
     part: Part,
     first: number,

@@ -23,7 +23,7 @@ const MAX_COUPON_USES_PER_BUYER = 100;
 /** Generated codes of one coupon. */
 export const MAX_COUPON_CODES = 10_000;
 /** Hundredths of a percent. Such a coupon gives one unit, without a charge. */
-export const WHOLE_PERCENT = 10_000;
+const WHOLE_PERCENT = 10_000;
 const MAX_CENTAVOS = 10_000_000;
 
 const count = (most: number) =>

@@ -5,7 +5,7 @@ import { saleFactsSchema } from './sale-facts.js';
 
 const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
 
-/** For tracking and notification: no route leads here. */
+/** Tracking and notification ask; no route leads here. */
 export const saleMessages = {
   /** Every order, in the sequence in which they were placed. */
   listSales: defineMessage('checkout.sale.list', { input: pageQuery, output: pageOf(saleFactsSchema) }),

@@ -3,7 +3,7 @@ import { newStockCodeSchema } from './stock.js';
 
 const MAX_REASON = 300;
 
-/** What the seller's own system answered for a unit that it delivers. */
+/** Answer of the seller's own system for a unit that it delivers. */
 export const unitReplySchema = z.union([
   z.object({ status: z.literal('delivered'), code: newStockCodeSchema }),
   z.object({ status: z.literal('no'), reason: z._default(z.string().check(z.maxLength(MAX_REASON)), '') }),
@@ -17,7 +17,7 @@ export const shownUnitReplySchema = z.object({
   at: z.int(),
   /** `given`: the unit has this code. `kept`: it came too late, or other units of the order still wait. */
   state: z.enum(['given', 'kept', 'no']),
-  /** Of a refusal; may be empty. */
+  /** Given with a refusal; may be empty. */
   reason: z.string(),
 });
 export type ShownUnitReply = z.output<typeof shownUnitReplySchema>;

@@ -33,7 +33,7 @@ export const reportMessages = {
   pace: defineMessage('tracking.report.pace', { input: z.object({}), output: paceSchema }),
 };
 
-/** For the shop's other services. */
+/** Asked by the shop's other services. */
 export const weekMessages = {
   getWeek: defineMessage('tracking.report.week', { input: periodSchema, output: weekSchema }),
 };

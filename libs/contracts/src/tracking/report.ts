@@ -80,11 +80,11 @@ export type Overview = z.output<typeof overviewSchema>;
 /** Products and sources that the weekly mail names. */
 export const WEEK_ROWS = 5;
 
-/** What the mail to the shop's owner says of a period: figures that the overview and the campaigns have. */
+/** Figures of a period in the mail to the shop's owner; the overview and the campaigns have the same. */
 export const weekSchema = z.object({
   current: figuresSchema,
   previous: figuresSchema,
-  /** Those with most revenue. */
+  /** The ones with most revenue. */
   products: overviewSchema.shape.products,
   /** The sources of the campaigns with most revenue by the last touch, in centavos. */
   sources: z.array(z.object({ source: z.string(), visits: z.int(), paid: z.int(), revenue: z.int() })),

@@ -29,13 +29,13 @@ export type UnitAnswer = z.output<typeof unitAnswerSchema>;
 const deliveredProductSchema = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(80)),
   variation: z.string().check(z.maxLength(120)),
-  /** As the panel shows it. */
+  /** Shown in the panel. */
   title: z.string().check(z.maxLength(300)),
 });
 export type DeliveredProduct = z.output<typeof deliveredProductSchema>;
 const MAX_DELIVERED = 200;
 
-/** What messages about orders say of the buyer, as far as the owner chose it. `answers`: what the products asked for. */
+/** Data of the buyer that messages about orders may have, if the owner chose it. `answers`: what the products asked for. */
 export const WEBHOOK_BUYER_FIELDS = ['name', 'email', 'phone', 'cpf', 'answers'] as const;
 const webhookBuyerFieldSchema = z.enum(WEBHOOK_BUYER_FIELDS);
 export type WebhookBuyerField = z.output<typeof webhookBuyerFieldSchema>;

@@ -1,7 +1,7 @@
 /** The coupon of an order. */
 export interface OrderCoupon {
   id: string;
-  /** As the buyer typed it. */
+  /** The code that the buyer typed. */
   code: string;
   /** The number of a generated code. */
   number?: number;

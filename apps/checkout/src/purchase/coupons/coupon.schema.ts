@@ -7,7 +7,7 @@ interface CouponRecord {
   code: string;
   terms: Omit<CouponTerms, 'variations' | 'codes'> & Partial<Pick<CouponTerms, 'variations' | 'codes'>>;
   isPaused: boolean;
-  /** Of the generated codes. Absent in coupons of earlier releases. */
+  /** Belongs to the generated codes. Absent in coupons of earlier releases. */
   secret?: string;
 }
 

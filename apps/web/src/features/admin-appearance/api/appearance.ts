@@ -81,7 +81,7 @@ export function useFoundProducts(q: string) {
   });
 }
 
-/** Those of the ids that shoppers can see. */
+/** Leaves out products that shoppers cannot see. */
 export function useChosenProducts(ids: readonly string[]) {
   return useQuery({
     ...routeQuery(catalogRoutes.listProducts, { query: chosenQuery(ids) }),

@@ -35,6 +35,8 @@ export const couponRoutes = {
   }),
   createCoupon: defineRoute('POST /api/admin/coupons', {
     access: 'admin',
+    // A coupon may give units away, as a grant does.
+    stepUp: true,
     summary: 'Create a coupon',
     forwardsTo: couponMessages.createCoupon,
     limit,
@@ -42,6 +44,7 @@ export const couponRoutes = {
   }),
   changeCoupon: defineRoute('PUT /api/admin/coupons/:id', {
     access: 'admin',
+    stepUp: true,
     summary: 'Change the terms of a coupon; placed orders keep their price',
     forwardsTo: couponMessages.changeCoupon,
     limit,

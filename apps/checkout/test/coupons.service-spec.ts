@@ -204,6 +204,30 @@ describe('the limit of a coupon', () => {
     expect((await place(1)).amount).toBe(45);
   });
 
+  it('counts the late payment of a cancelled order whose use was freed, and frees others beside it', async () => {
+    await checkout.close();
+    checkout = await CheckoutEnvironment.selling(CODES);
+    await create({ maxUses: 1 });
+    const cancelled = async (number: number) => {
+      const placed = await place(number);
+      await checkout.cancel(`buyer-${number}`, placed.transactionId);
+      checkout.clock.advance(36 * MINUTE_MS);
+      return placed;
+    };
+    const { transactionId } = await cancelled(0);
+    await cancelled(1);
+    checkout.provider.pay(transactionId, 4_500);
+    await checkout.refresh('buyer-0', transactionId);
+    await checkout.becomes('buyer-0', transactionId, 'completed');
+    expect(await codeOf(place(2))).toBe(couponErrors.couponUsedUp.code);
+    const { id, version } = (await checkout.request(couponMessages.listCoupons, {}, ADMIN)).items[0]!;
+    const terms = couponTerms({ maxUses: 2 });
+    await checkout.request(couponMessages.changeCoupon, { id, version, terms }, ADMIN);
+    await cancelled(2);
+    expect((await place(3)).amount).toBe(45);
+    expect(await codeOf(place(4))).toBe(couponErrors.couponUsedUp.code);
+  });
+
   it('stays taken by the orders of erased buyers, without naming them', async () => {
     await create({ maxUses: 2, maxUsesPerBuyer: 1 });
     for (const number of [0, 1]) {

@@ -17,11 +17,11 @@ export class MemoryCouponOrders implements Partial<CouponOrdersRepository> {
   }
 
   countBeyond(couponId: string, max: number): Promise<number> {
-    return this.machine.step(() => this.between(slotsBeyond(couponId, max)).length);
+    return this.machine.step(() => this.between(slotsBeyond(couponId, max), 0).length);
   }
 
-  allTaken(couponId: string): Promise<Set<string>> {
-    return this.machine.step(() => new Set(this.between(slotsBeyond(couponId, 0))));
+  allTaken(couponId: string, now: number): Promise<Set<string>> {
+    return this.machine.step(() => new Set(this.between(slotsBeyond(couponId, 0), now)));
   }
 
   takenBy(couponId: string, { key, holders }: Buyer, max: number, now: number) {
@@ -44,8 +44,8 @@ export class MemoryCouponOrders implements Partial<CouponOrdersRepository> {
     return [...this.disk.orders.values()].flatMap(({ couponSlot = [] }) => couponSlot);
   }
 
-  private between({ $gt, $lt }: { $gt: string; $lt: string }): string[] {
-    return this.slots(0).filter((slot) => slot > $gt && slot < $lt);
+  private between({ $gt, $lt }: { $gt: string; $lt: string }, now: number): string[] {
+    return this.slots(now).filter((slot) => slot > $gt && slot < $lt);
   }
 
   private free(now: number): void {

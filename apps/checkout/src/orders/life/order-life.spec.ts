@@ -199,6 +199,14 @@ describe('the state of an order', () => {
     expect(close(created, 'cancelled', NOW)).not.toHaveProperty('openSlot');
     expect(advance({ ...created, payments: [aPayment()] }, NOW)).not.toHaveProperty('openSlot');
   });
+
+  it('paid after it was cancelled has an unnumbered use of its coupon: another order may have the number', () => {
+    const coupon = { id: 'c', code: 'C', version: 0, discountCentavos: 100 };
+    const cancelled = close(anOrder({ coupon, couponSlot: 'c#000001' }), 'cancelled', NOW);
+    expect(cancelled.couponSlot).toBe('c#000001');
+    const late = advance({ ...cancelled, payments: [aPayment()] }, NOW);
+    expect(late).toMatchObject({ state: 'late_paid', couponSlot: `c#U${late.transactionId}` });
+  });
 });
 
 describe('closing an order', () => {

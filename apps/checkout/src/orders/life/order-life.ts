@@ -109,7 +109,7 @@ export function advance(order: Order, at: number, note = ''): Order {
   if (state === undefined) return order;
   const { openSlot, holdSlots, ...rest } = order;
   const history = [...order.history, ...steps.map((step) => ({ state: step, at, note }))];
-  const moved = withLateUse(withoutEndedUse({ ...rest, state, history }));
+  const moved = withLateUse(withoutEndedUse({ ...rest, state, history }), isClosed(order));
   if (openSlot && isGrant(order)) moved.openSlot = openSlot;
   if (isOpen(moved)) return { ...moved, ...(openSlot && { openSlot }), ...(holdSlots && { holdSlots }) };
   return moved.assignedAt === null && LIFE[state].codes === 'free' ? released(moved, at) : moved;
@@ -126,10 +126,14 @@ export function withoutEndedUse(order: Order): Order {
   return rest;
 }
 
-/** A late payment counts as a use, though another order may have taken the number that the order gave back. */
-function withLateUse(order: Order): Order {
+/**
+ * A late payment counts as a use, though another order may have taken the number that the order gave back. The number of a
+ * cancelled order may have been freed since it was read, so that one is not kept either.
+ */
+function withLateUse(order: Order, wasClosed: boolean): Order {
   const { coupon, couponSlot, transactionId } = order;
-  if (!coupon || couponSlot !== undefined || isOpen(order) || isClosed(order)) return order;
+  if (!coupon || isOpen(order) || isClosed(order)) return order;
+  if (couponSlot !== undefined && !wasClosed) return order;
   return { ...order, couponSlot: unlimitedSlotOf(couponHolder(coupon), transactionId) };
 }
 

@@ -212,7 +212,8 @@ export const UNFINISHED_STATES: readonly OrderState[] = [
 ];
 
 const OPEN: ReadonlySet<OrderState> = new Set(['created', 'pending']);
-const CLOSED: ReadonlySet<OrderState> = new Set(['expired', 'failed', 'cancelled']);
+export const CLOSED_STATES: readonly ClosedState[] = ['expired', 'failed', 'cancelled'];
+const CLOSED: ReadonlySet<OrderState> = new Set(CLOSED_STATES);
 
 /** Waits for its charge or its payment, and takes one of the account's open-order slots. */
 export function isOpen({ state }: Pick<Order, 'state'>): boolean {

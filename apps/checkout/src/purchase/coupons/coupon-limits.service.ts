@@ -63,7 +63,7 @@ export class CouponLimitsService {
   private async freeSlot(holder: string, max: number, start: number): Promise<string | null> {
     const beyond = await this.orders.countBeyond(holder, max);
     if (beyond > 0) {
-      const slots = await this.orders.allTaken(holder);
+      const slots = await this.orders.allTaken(holder, this.clock.nowMs());
       const allowed = allowedSlots(holder, max, { slots, used: slots.size });
       return allowed[start % allowed.length] ?? null;
     }

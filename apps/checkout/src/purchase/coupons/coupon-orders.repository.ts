@@ -3,7 +3,7 @@ import type { OrderState } from '@vale/contracts/checkout';
 import { InjectModel } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import { codeSlots, numberOfSlot, slotsBeyond, slotsOf } from '../../orders/life/coupon-slots.js';
-import { isClosed, isOpen, type Order } from '../../orders/life/order.js';
+import { CLOSED_STATES, isClosed, isOpen, type Order } from '../../orders/life/order.js';
 import { orderSchema, type OrderDocument } from '../../orders/store/order.schema.js';
 
 /** Orders with a coupon, and centavos of those that were paid, also if they were refunded since. */
@@ -47,15 +47,18 @@ export class CouponOrdersRepository {
     return this.orders.countDocuments({ couponSlot: slotsBeyond(holder, max) });
   }
 
-  /** All uses. */
-  async allTaken(holder: string): Promise<Set<string>> {
-    return new Set(await this.slotsIn(slotsBeyond(holder, 0)));
+  /** All uses, as `takenOf`. */
+  async allTaken(holder: string, now: number): Promise<Set<string>> {
+    const found = await this.orders.find({ couponSlot: slotsBeyond(holder, 0) }, HELD).lean<Held[]>();
+    return new Set((await this.holding(found, now)).flatMap(({ couponSlot = [] }) => couponSlot));
   }
 
   /** Numbers of the generated codes that orders have. */
   async usedCodes(couponId: string): Promise<Set<number>> {
-    const slots = await this.slotsIn(codeSlots(couponId));
-    return new Set(slots.map((slot) => numberOfSlot(couponId, slot)));
+    const found = await this.orders
+      .find({ couponSlot: codeSlots(couponId) }, { couponSlot: 1, _id: 0 })
+      .lean<Required<Pick<Order, 'couponSlot'>>[]>();
+    return new Set(found.map(({ couponSlot }) => numberOfSlot(couponId, couponSlot)));
   }
 
   /**
@@ -123,19 +126,13 @@ export class CouponOrdersRepository {
     return uses;
   }
 
-  private async slotsIn(couponSlot: { $gt: string; $lt: string }): Promise<string[]> {
-    const found = await this.orders
-      .find({ couponSlot }, { couponSlot: 1, _id: 0 })
-      .lean<Required<Pick<Order, 'couponSlot'>>[]>();
-    return found.map((order) => order.couponSlot);
-  }
-
   private async holding(found: readonly Held[], now: number): Promise<Held[]> {
     const hasSlots = ({ couponSlot, couponSlots }: Held) => Boolean(couponSlot ?? couponSlots);
     const over = found.filter((order) => isClosed(order) && hasSlots(order) && order.heldUntil < now);
     if (over.length > 0)
+      // The money of one of them may have come since.
       await this.orders.updateMany(
-        { _id: { $in: over.map(({ _id }) => _id) } },
+        { _id: { $in: over.map(({ _id }) => _id) }, state: { $in: [...CLOSED_STATES] } },
         { $unset: { couponSlot: '', couponSlots: '' } },
       );
     return found.filter((order) => !over.includes(order) && (!isClosed(order) || hasSlots(order)));

@@ -3,7 +3,8 @@ import { checkoutAdminMessages, unitErrors, unitMessages, type UnitReply } from 
 import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
+import { RotateKeysService } from '../src/backoffice/keys/rotate-keys.service.js';
+import { ADMIN, CheckoutEnvironment, SECRET_KEY } from './checkout-environment.js';
 
 let checkout: CheckoutEnvironment;
 
@@ -103,6 +104,19 @@ describe('a unit that the seller’s system delivers', () => {
     expect(await codeOf(show(1))).toBe(unitErrors.keptCodeUnknown.code);
     expect(await codeOf(show(0, {}))).toBe(platformErrors.unauthenticated.code);
     expect(await checkout.databaseText('vale_checkout')).not.toContain('LATE');
+  });
+
+  it('and whose kept code gets the present key by keys:rotate, and is readable without the former one', async () => {
+    const id = await paid(1);
+    await deliverByHand(id, ['BY-HAND']);
+    await record(id, 0, delivered('LATE'));
+    const SECRET = 'another key, of thirty-two characters';
+    await checkout.restart({ SECRET_KEY: SECRET, PREVIOUS_SECRET_KEYS: SECRET_KEY });
+    await checkout.get(RotateKeysService).rotate();
+    await checkout.restart({ SECRET_KEY: SECRET, PREVIOUS_SECRET_KEYS: '' });
+    expect(await checkout.request(unitMessages.showKeptCode, { transactionId: id, line: 0 }, ADMIN)).toEqual({
+      code: 'LATE',
+    });
   });
 
   it('and that was refunded meanwhile is not given', async () => {

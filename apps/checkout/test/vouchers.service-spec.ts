@@ -17,7 +17,8 @@ import { codeOf } from '@vale/testing/code-of';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { ReleaseCodesService } from '../src/purchase/release-codes.service.js';
 import { OrderStoreService } from '../src/orders/store/order-store.service.js';
-import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
+import { RotateKeysService } from '../src/backoffice/keys/rotate-keys.service.js';
+import { ADMIN, buyer, CheckoutEnvironment, SECRET_KEY } from './checkout-environment.js';
 import { couponTerms } from './coupon-builder.js';
 
 let checkout: CheckoutEnvironment;
@@ -117,6 +118,8 @@ describe('a voucher', () => {
     await checkout.get(ReleaseCodesService).releaseOverdue();
     expect(await checkout.free('card')).toBe(3);
     expect((await place('lia', code!)).amount).toBe(0);
+    // A used code holds no unit, so it is refused before the stock is asked.
+    expect(await codeOf(place('ana', code!, { productId: 'empty' }))).toBe(couponErrors.couponCodeUsed.code);
   });
 
   it('can be used again after the shop has cancelled what it gave', async () => {
@@ -140,6 +143,26 @@ describe('a voucher', () => {
     );
     checkout.clock.advance(MINUTE_MS);
     expect(await codeOf(place('lia', code!))).toBe(couponErrors.couponOver.code);
+  });
+});
+
+describe('the secret of generated codes', () => {
+  const NEW_KEY = 'another key, of thirty-two characters';
+  const secretOf = async (id: string) =>
+    (await checkout.collection('coupons').findOne({ _id: id as never }))!['secret'] as string;
+
+  it('is encrypted, gets the present key by keys:rotate, and yields the same codes', async () => {
+    const { id } = await create(FREE);
+    const { id: plain } = await create({ ...FREE, code: 'ANTIGO' });
+    const secret = 'in-clear-as-the-first-ones';
+    await checkout.collection('coupons').updateOne({ _id: plain as never }, { $set: { secret } });
+    const codes = [await codesOf(id), await codesOf(plain)];
+    await checkout.restart({ SECRET_KEY: NEW_KEY, PREVIOUS_SECRET_KEYS: SECRET_KEY });
+    await checkout.get(RotateKeysService).rotate();
+    await checkout.restart({ SECRET_KEY: NEW_KEY, PREVIOUS_SECRET_KEYS: '' });
+    expect([await codesOf(id), await codesOf(plain)]).toEqual(codes);
+    expect((await place('lia', codes[1]![0]!)).amount).toBe(0);
+    for (const one of [id, plain]) expect(await secretOf(one)).toMatch(/^v1\./);
   });
 });
 

@@ -42,6 +42,7 @@ import { CaseScheduleService } from './inbox/case-schedule.service.js';
 import { CaseFinderService } from './inbox/case-finder.service.js';
 import { StockCasesService } from './inbox/stock-cases.service.js';
 import { StuckCodesService } from './inbox/stuck-codes.service.js';
+import { ResealTokensService } from './keys/reseal-tokens.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { ErasureRepository } from './privacy/erasure.repository.js';
 import { erasureSchema } from './privacy/erasure.schema.js';
@@ -81,6 +82,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     ),
   ],
   providers: [
+    ResealTokensService,
     RotateKeysService,
     BlockAdminService,
     OrderActionService,

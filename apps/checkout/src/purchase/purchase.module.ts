@@ -22,6 +22,7 @@ import { CouponCodesService } from './coupons/coupon-codes.service.js';
 import { CouponLimitsService } from './coupons/coupon-limits.service.js';
 import { CouponOrdersRepository } from './coupons/coupon-orders.repository.js';
 import { CouponRepository } from './coupons/coupon.repository.js';
+import { CouponSecretsService } from './coupons/coupon-secrets.service.js';
 import { couponSchema } from './coupons/coupon.schema.js';
 import { FreeOrderService } from './coupons/free-order.service.js';
 import { QuoteCouponService } from './coupons/quote-coupon.service.js';
@@ -63,6 +64,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     OfferService,
     CouponCodesService,
     CouponRepository,
+    CouponSecretsService,
     CouponOrdersRepository,
     CouponLimitsService,
     CouponAdminService,
@@ -105,11 +107,13 @@ import { PaymentsModule } from '../payments/payments.module.js';
   exports: [
     BuyerBlockService,
     CouponCodesService,
+    CouponSecretsService,
     DeliveryLinkService,
     DeliveryLogService,
     DeliveryService,
     GiveUnitsService,
     GrantDraftService,
+    KeptRepliesService,
     OfferService,
     ReplacementService,
     ResendMailService,

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { CallbackKeysService } from '../../payments/callbacks/callback-keys.service.js';
 import { SealCustomersService, type ResealedOrders } from '../../orders/store/seal-customers.service.js';
 import { BuyerBlockService, type RotatedBlocks } from '../../purchase/blocks/buyer-block.service.js';
 import { IndexOrdersService } from '../search/index-orders.service.js';
-import { PaymentMethodService } from '../../payments/methods/payment-method.service.js';
 import {
   RotateCodesService,
   type Rotation,
   type RotationProgress,
 } from '../../stock/rotate-codes.service.js';
+import { ResealTokensService } from './reseal-tokens.service.js';
 
 const PRINT_EVERY = 5_000;
 
@@ -24,16 +23,14 @@ interface AllRotated extends Rotation {
 export class RotateKeysService {
   constructor(
     private readonly codes: RotateCodesService,
-    private readonly methods: PaymentMethodService,
-    private readonly callbacks: CallbackKeysService,
+    private readonly tokens: ResealTokensService,
     private readonly customers: SealCustomersService,
     private readonly blocks: BuyerBlockService,
     private readonly index: IndexOrdersService,
   ) {}
 
   async rotate(onProgress?: (progress: RotationProgress) => void): Promise<AllRotated> {
-    await this.methods.resealSecrets();
-    await this.callbacks.reseal();
+    await this.tokens.reseal();
     const orders = await this.customers.rotate();
     const blocks = await this.blocks.rotate();
     const searchable = await this.index.rotate();

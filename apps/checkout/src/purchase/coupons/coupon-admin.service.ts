@@ -19,6 +19,7 @@ import { Ids } from '@vale/platform/ids';
 import type { Coupon } from './coupon.js';
 import { CouponOrdersRepository, type CouponUses } from './coupon-orders.repository.js';
 import { CouponRepository } from './coupon.repository.js';
+import { CouponSecretsService } from './coupon-secrets.service.js';
 
 type Messages = typeof couponMessages;
 
@@ -27,6 +28,7 @@ export class CouponAdminService {
   constructor(
     private readonly coupons: CouponRepository,
     private readonly orders: CouponOrdersRepository,
+    private readonly secrets: CouponSecretsService,
     private readonly ids: Ids,
   ) {}
 
@@ -45,8 +47,9 @@ export class CouponAdminService {
     context: CallContext,
   ): Promise<ShownCoupon> {
     requireAdmin(context);
-    const coupon = { id: this.ids.ulid(), terms, isPaused: false, secret: this.ids.token() };
-    const audited = auditOf(context, 'coupon.create', coupon.id, { before: null, after: terms });
+    const id = this.ids.ulid();
+    const coupon = { id, terms, isPaused: false, secret: this.secrets.create(id) };
+    const audited = auditOf(context, 'coupon.create', id, { before: null, after: terms });
     return this.withUses(await this.coupons.save(coupon, null, [audited]));
   }
 
@@ -61,7 +64,7 @@ export class CouponAdminService {
     if (before.version !== version) throw new AppError(platformErrors.conflict);
     checkCodes(before.terms, terms);
     const audited = auditOf(context, 'coupon.change', id, { before: before.terms, after: terms });
-    const secret = before.secret || this.ids.token();
+    const secret = before.secret || this.secrets.create(id);
     return this.withUses(await this.coupons.save({ ...before, terms, secret }, version, [audited]));
   }
 

@@ -5,6 +5,7 @@ import { AppError } from '@vale/contracts/define';
 import type { Coupon, GivenCode } from './coupon.js';
 import { CouponOrdersRepository } from './coupon-orders.repository.js';
 import { CouponRepository } from './coupon.repository.js';
+import { CouponSecretsService } from './coupon-secrets.service.js';
 
 /** Crockford's base 32: no letter looks like a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -30,6 +31,7 @@ export class CouponCodesService {
   constructor(
     private readonly coupons: CouponRepository,
     private readonly orders: CouponOrdersRepository,
+    private readonly secrets: CouponSecretsService,
   ) {}
 
   /** `code` in capitals and without spaces: of a coupon, or a generated one. Throws `checkout.coupon-unknown`. */
@@ -40,7 +42,7 @@ export class CouponCodesService {
     const own = found.find(({ terms }) => terms.codes === null && terms.code === code);
     if (own) return own;
     for (const coupon of found) {
-      const given = givenCodeOf(coupon, code);
+      const given = coupon.terms.codes === null ? null : givenCodeOf(this.opened(coupon), code);
       if (given) return { ...coupon, given };
     }
     throw new AppError(couponErrors.couponUnknown);
@@ -51,10 +53,16 @@ export class CouponCodesService {
     const coupon = await this.coupons.find(id);
     if (!coupon) throw new AppError(couponAdminErrors.couponNotFound);
     const used = await this.orders.usedCodes(id);
-    return generateCodes(coupon).map((code, number) => ({ code, isUsed: used.has(number) }));
+    if (coupon.terms.codes === null) return [];
+    return generateCodes(this.opened(coupon)).map((code, number) => ({ code, isUsed: used.has(number) }));
+  }
+
+  private opened(coupon: Coupon): Generating {
+    return { terms: coupon.terms, secret: this.secrets.open(coupon) };
   }
 }
 
+/** With the secret in clear. */
 type Generating = Pick<Coupon, 'terms' | 'secret'>;
 
 export function generateCodes({ terms, secret }: Generating): string[] {

@@ -43,6 +43,18 @@ export class CouponRepository {
     return pageFrom(found.map(toCoupon), limit, ({ id }) => id);
   }
 
+  async listSecrets(): Promise<Pick<Coupon, 'id' | 'secret'>[]> {
+    const found = await this.coupons
+      .find({ secret: { $gt: '' } }, { secret: 1 })
+      .lean<Required<Pick<CouponDocument, '_id' | 'secret'>>[]>();
+    return found.map(({ _id: id, secret }) => ({ id, secret }));
+  }
+
+  /** Does nothing if it changed since it was read. */
+  async replaceSecret(id: string, before: string, after: string): Promise<void> {
+    await this.outbox.amend(this.coupons, { _id: id, secret: before }, { $set: { secret: after } });
+  }
+
   /** `version` is null for a new coupon. Throws `checkout.coupon-exists` and `platform.conflict`. */
   async save(
     { id, terms, isPaused, secret }: Omit<Coupon, 'version' | 'given'>,

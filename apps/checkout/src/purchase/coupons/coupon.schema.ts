@@ -7,7 +7,7 @@ interface CouponRecord {
   code: string;
   terms: Omit<CouponTerms, 'variations' | 'codes'> & Partial<Pick<CouponTerms, 'variations' | 'codes'>>;
   isPaused: boolean;
-  /** Belongs to the generated codes. Absent in coupons of earlier releases. */
+  /** Yields the generated codes; encrypted. Absent in coupons of earlier releases. */
   secret?: string;
 }
 

@@ -16,7 +16,7 @@ export interface Coupon {
   version: number;
   isPaused: boolean;
   terms: CouponTerms;
-  /** Yields the generated codes. Empty in coupons of earlier releases, which have none. */
+  /** Yields the generated codes; `CouponSecretsService` encrypts it. Empty in coupons of earlier releases, which have none. */
   secret: string;
   /** The generated code by which it was found. */
   given?: GivenCode;

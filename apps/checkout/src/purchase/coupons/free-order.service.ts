@@ -30,12 +30,14 @@ export class FreeOrderService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** Throws `checkout.out-of-stock`, and like `OrderStoreService.place`. */
+  /** Throws what `couponPlaces` throws, `checkout.out-of-stock`, and like `OrderStoreService.place`. */
   async place(order: Order, couponPlaces: () => Promise<CouponPlaces>): Promise<PlacedOrder> {
     const { transactionId } = order;
     // Orders of a demo are as little real as its sales.
     const methodId = this.runtime.VALE_DEMO ? SANDBOX_METHOD : GRANT_METHOD;
     const grant = asGrant(order, methodId, this.clock.nowMs());
+    // A code that is used up must not keep units from buyers, not even for a moment.
+    await couponPlaces();
     const lines = codeLines(grant);
     const shortages = lines.length === 0 ? [] : await this.stock.hold(transactionId, lines, grant.heldUntil);
     if (shortages.length > 0) throw errorOfRefusal(soldOut(grant, shortages));

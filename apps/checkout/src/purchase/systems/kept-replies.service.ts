@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Logger } from '@vale/platform/logging';
 import { VaultService } from '../../vault/vault.service.js';
 import { UnitReplyRepository } from './unit-reply.repository.js';
+
+const PAGE = 500;
 
 export interface KeptReply {
   transactionId: string;
@@ -18,12 +21,13 @@ export class KeptRepliesService {
   constructor(
     private readonly replies: UnitReplyRepository,
     private readonly vault: VaultService,
+    private readonly logger: Logger,
   ) {}
 
   async put(reply: Omit<KeptReply, 'isRefusal'>, until: number): Promise<void> {
     const { code, ...rest } = reply;
     const _id = `${reply.transactionId}.${reply.line}`;
-    const sealed = code !== null && { sealed: this.vault.sealReply(code, _id) };
+    const sealed = code !== null && { sealed: this.vault.sealToken(code, _id) };
     await this.replies.put({ _id, schemaVersion: 1, ...rest, ...sealed, purgeAt: new Date(until) });
   }
 
@@ -39,9 +43,33 @@ export class KeptRepliesService {
     }));
   }
 
+  /** Encrypts the codes with the present key. Those that do not open are counted in the log and stay as they are. */
+  async reseal(): Promise<void> {
+    let unreadable = 0;
+    for (let after = ''; ;) {
+      const page = await this.replies.listSealed(after, PAGE);
+      for (const { _id, sealed } of page)
+        try {
+          const resealed = this.vault.resealToken(sealed, _id);
+          if (resealed !== undefined) await this.replies.replaceSealed(_id, sealed, resealed);
+        } catch {
+          unreadable += 1;
+        }
+      if (page.length < PAGE) break;
+      after = page.at(-1)!._id;
+    }
+    if (unreadable > 0)
+      this.logger.warn(
+        'kept codes of the seller\u2019s system cannot be decrypted: their key is not configured',
+        {
+          unreadable,
+        },
+      );
+  }
+
   private open(sealed: string, id: string): string | null {
     try {
-      return this.vault.openReply(sealed, id);
+      return this.vault.openToken(sealed, id);
     } catch {
       return null;
     }

@@ -6,6 +6,8 @@ import { unitReplySchema, type UnitReplyRecord } from './unit-reply.schema.js';
 /** The first may lose to the insertion of a refusal, which the second replaces. */
 const ATTEMPTS = 2;
 
+type SealedReply = Required<Pick<UnitReplyRecord, '_id' | 'sealed'>>;
+
 @Injectable()
 export class UnitReplyRepository {
   constructor(@InjectModel(unitReplySchema) private readonly replies: Model<UnitReplyRecord>) {}
@@ -13,6 +15,19 @@ export class UnitReplyRepository {
   /** By line. */
   async listOf(transactionId: string): Promise<UnitReplyRecord[]> {
     return this.replies.find({ transactionId }).sort({ line: 1 }).lean<UnitReplyRecord[]>();
+  }
+
+  /** Replies with a code, by id from the one after `after` on. */
+  async listSealed(after: string, limit: number): Promise<SealedReply[]> {
+    return this.replies
+      .find({ _id: { $gt: after }, sealed: { $exists: true } }, { sealed: 1 })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<SealedReply[]>();
+  }
+
+  async replaceSealed(_id: string, before: string, after: string): Promise<void> {
+    await this.replies.updateOne({ _id, sealed: before }, { $set: { sealed: after } });
   }
 
   /** A code replaces a refusal; nothing replaces a code. */

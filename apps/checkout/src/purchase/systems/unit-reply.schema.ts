@@ -9,7 +9,7 @@ export interface UnitReplyRecord {
   transactionId: string;
   line: number;
   at: number;
-  /** Encrypted, as a provider's reply is; absent after a refusal. The first code stays. */
+  /** Encrypted; absent after a refusal. The first code stays. */
   sealed?: string;
   reason: string;
   purgeAt: Date;

@@ -77,10 +77,11 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     const reviews: Review[] = [];
     const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, helpAnswered } =
       checkoutEvents;
-    const { stockChanged, stockSeeded, deliveryMailRequested, orderAnonymised } = checkoutEvents;
+    const { stockChanged, stockSeeded, deliveryMailRequested, orderAnonymised, dataExported } =
+      checkoutEvents;
     const recorder = new EventRecorder({
       live: [orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, deliveryMailRequested],
-      durable: [stockChanged, stockSeeded, orderAnonymised, helpAnswered],
+      durable: [stockChanged, stockSeeded, orderAnonymised, helpAnswered, dataExported],
     });
     super({
       service: checkout,

@@ -103,6 +103,9 @@ describe('a unit that the seller’s system delivers', () => {
     expect(await show(0)).toEqual({ code: 'LATE' });
     expect(await codeOf(show(1))).toBe(unitErrors.keptCodeUnknown.code);
     expect(await codeOf(show(0, {}))).toBe(platformErrors.unauthenticated.code);
+    const { items } = await checkout.request(checkoutAdminMessages.listAudit, { targetId: id }, ADMIN);
+    const shown = items.filter(({ action }) => action === 'order.show-code');
+    expect(shown).toMatchObject([{ accountId: ADMIN.actor!.accountId, after: { line: 0 } }]);
     expect(await checkout.databaseText('vale_checkout')).not.toContain('LATE');
   });
 

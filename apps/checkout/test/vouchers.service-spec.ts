@@ -14,6 +14,7 @@ import {
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
+import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { ReleaseCodesService } from '../src/purchase/release-codes.service.js';
 import { OrderStoreService } from '../src/orders/store/order-store.service.js';
@@ -81,6 +82,8 @@ describe('a voucher', () => {
     expect(await checkout.inspect(transactionId)).toMatchObject({ grant: true, actions: [] });
     const { codes } = await listed(id);
     expect(codes.map(({ isUsed }) => isUsed)).toEqual([true, false, false]);
+    const exported = await waitUntil(() => checkout.published(checkoutEvents.dataExported).at(-1));
+    expect(exported.data['action']).toBe('coupon.export');
     expect(await codeOf(place('ana', code!))).toBe(couponErrors.couponCodeUsed.code);
   });
 

@@ -47,6 +47,7 @@ import { ReleaseCodesService } from './release-codes.service.js';
 import { ResumeOrdersService } from './resume-orders.service.js';
 import { StaffLimitsService } from './staff-limits.service.js';
 import { UnpaidOrderService } from './unpaid-order.service.js';
+import { AuditModule } from '../audit/audit.module.js';
 import { VaultModule } from '../vault/vault.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { StockModule } from '../stock/stock.module.js';
@@ -54,6 +55,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
 
 @Module({
   imports: [
+    AuditModule,
     VaultModule,
     OrdersModule,
     StockModule,

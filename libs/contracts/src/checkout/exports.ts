@@ -3,5 +3,6 @@ export const EXPORTS = {
   'order.export': 'pedidos em CSV',
   'order.evidence': 'evidências de um pedido',
   'stock.export-replaced': 'códigos trocados',
+  'coupon.export': 'códigos gerados de um cupom',
   'day.export': 'fechamento do dia',
 } as const;

@@ -5,6 +5,7 @@ import { aCharge, anOrder, anOrderOfSeveral, aPayment, NOW } from '../../../test
 import { eventsBetween } from './order-events.js';
 import { advance, close } from '../life/order-life.js';
 import type { Order } from '../life/order.js';
+import type { Refund } from '../money/refund.js';
 
 /** Figures have a test of their own. */
 const shown = (events: DomainEvent[]) => events.filter(({ event }) => event !== checkoutEvents.saleChanged);
@@ -87,6 +88,24 @@ describe('the events of a change', () => {
       { number: 2, centavos: 1_001, refundedAt: NOW + 1 },
       { number: 3, centavos: 1_002, refundedAt: NOW + 2 },
     ]);
+  });
+
+  it('a refund that was reported late, with its own sum and the next number', () => {
+    const refund = (id: string, centavos: number, at: number) => ({
+      id,
+      centavos,
+      at,
+      state: 'done' as const,
+    });
+    const [early, later] = [refund('a', 700, NOW), refund('b', 1_300, NOW + 9)];
+    const refunded = (...refunds: Refund[]) =>
+      anOrder({ state: 'delivered', payments: [aPayment({ refunds })] });
+    const events = eventsBetween(refunded(later), refunded(early, later));
+    expect(events.find(({ event }) => event === checkoutEvents.orderRefunded)?.data).toMatchObject({
+      number: 2,
+      centavos: 700,
+      refundedAt: NOW,
+    });
   });
 
   it('another code for a unit, once it has it', () => {

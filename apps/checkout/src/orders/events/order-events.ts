@@ -1,4 +1,4 @@
-import { checkoutEvents, publicStatus } from '@vale/contracts/checkout';
+import { checkoutEvents, publicStatus, type SaleFacts } from '@vale/contracts/checkout';
 import { domainEvent, type EventData, type DomainEvent } from '@vale/contracts/define';
 import { shownCharge } from '../money/charge.js';
 import { isPartlyDelivered } from '../life/delivery-mail.js';
@@ -60,7 +60,7 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
     events.push(domainEvent(checkoutEvents.orderAnonymised, { transactionId }));
   events.push(...replacementEvents(before, after));
   const [known, now] = [saleFacts(before), saleFacts(after)];
-  now.refunds.slice(known.refunds.length).forEach(({ at, centavos }, index) => {
+  addedRefunds(known.refunds, now.refunds).forEach(({ at, centavos }, index) => {
     const number = known.refunds.length + index + 1;
     events.push(domainEvent(checkoutEvents.orderRefunded, { ...ref, number, centavos, refundedAt: at }));
   });
@@ -85,6 +85,19 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
       }),
     );
   return events;
+}
+
+type Refunds = SaleFacts['refunds'];
+
+/** Refunds are listed by the time when their money moved, so one that was reported late stands before known ones. */
+function addedRefunds(known: Refunds, now: Refunds): Refunds {
+  const left = [...known];
+  const added = now.filter(({ at, centavos }) => {
+    const same = left.findIndex((one) => one.at === at && one.centavos === centavos);
+    if (same >= 0) left.splice(same, 1);
+    return same < 0;
+  });
+  return added.slice(0, Math.max(0, now.length - known.length));
 }
 
 function deliveryEvents(before: Order, after: Order): DomainEvent[] {

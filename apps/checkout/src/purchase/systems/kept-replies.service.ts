@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Logger } from '@vale/platform/logging';
 import { VaultService } from '../../vault/vault.service.js';
+import { LineCodeService } from '../../stock/line-code.service.js';
 import { UnitReplyRepository } from './unit-reply.repository.js';
 
 const PAGE = 500;
@@ -21,6 +22,7 @@ export class KeptRepliesService {
   constructor(
     private readonly replies: UnitReplyRepository,
     private readonly vault: VaultService,
+    private readonly codes: LineCodeService,
     private readonly logger: Logger,
   ) {}
 
@@ -41,6 +43,11 @@ export class KeptRepliesService {
       isRefusal: sealed === undefined,
       reason,
     }));
+  }
+
+  /** True if the unit has the code of the reply. */
+  async isGiven({ transactionId, line, code }: KeptReply): Promise<boolean> {
+    return code !== null && (await this.codes.isText(transactionId, line, code));
   }
 
   /** Encrypts the codes with the present key. Those that do not open are counted in the log and stay as they are. */

@@ -12,11 +12,11 @@ import { DAY_MS } from '@vale/contracts/time';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
+import { auditOriginOf, AuditService } from '../../audit/audit.service.js';
 import { canDeliverByHand, type LineItem, type Order } from '../../orders/life/order.js';
 import { openReplacement } from '../../orders/life/replacements.js';
 import { isGrant } from '../../orders/money/payment.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
-import { LineCodeService } from '../../stock/line-code.service.js';
 import { GiveUnitsService } from '../delivery/give-units.service.js';
 import { KeptRepliesService, type KeptReply } from './kept-replies.service.js';
 
@@ -34,8 +34,8 @@ export class UnitReplyService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly kept: KeptRepliesService,
-    private readonly codes: LineCodeService,
     private readonly units: GiveUnitsService,
+    private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
@@ -66,7 +66,7 @@ export class UnitReplyService {
     const replies = await this.kept.listOf(transactionId);
     await this.deliver(order, replies);
     const own = replies.find((one) => one.line === line);
-    return { given: own !== undefined && (await this.isGiven(own)) };
+    return { given: own !== undefined && (await this.kept.isGiven(own)) };
   }
 
   /** Throws `checkout.order-not-found`. */
@@ -80,23 +80,31 @@ export class UnitReplyService {
     const replies = await this.kept.listOf(transactionId);
     const shown = replies.map(async (reply): Promise<ShownUnitReply> => {
       const { line, at, reason, isRefusal } = reply;
-      const state = isRefusal ? 'no' : (await this.isGiven(reply)) ? 'given' : 'kept';
+      const state = isRefusal ? 'no' : (await this.kept.isGiven(reply)) ? 'given' : 'kept';
       return { line, label: lines[line]?.label ?? '', at, state, reason };
     });
     return { items: await Promise.all(shown) };
   }
 
-  /** Throws `checkout.order-not-found`, `.kept-code-unknown`. */
+  /** Writes an audit record before the code is given. Throws `checkout.order-not-found`, `.kept-code-unknown`. */
   @Handles(unitMessages.showKeptCode)
   async show(
     { transactionId, line }: MessageParsed<Messages['showKeptCode']>,
     context: CallContext,
   ): Promise<{ code: string }> {
-    requireAdmin(context);
+    const origin = auditOriginOf(context, 'admin');
     await this.orders.get(transactionId);
     const kept = (await this.kept.listOf(transactionId)).find((one) => one.line === line);
-    if (!kept || kept.code === null || (await this.isGiven(kept)))
+    if (!kept || kept.code === null || (await this.kept.isGiven(kept)))
       throw new AppError(unitErrors.keptCodeUnknown);
+    await this.audit.append({
+      ...origin,
+      action: 'order.show-code',
+      target: { kind: 'order', id: transactionId },
+      reason: '',
+      before: null,
+      after: { line },
+    });
     return { code: kept.code };
   }
 
@@ -118,10 +126,6 @@ export class UnitReplyService {
         code: error.code,
       });
     }
-  }
-
-  private async isGiven({ transactionId, line, code }: KeptReply): Promise<boolean> {
-    return code !== null && (await this.codes.isText(transactionId, line, code));
   }
 }
 

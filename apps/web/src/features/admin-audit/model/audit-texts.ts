@@ -65,6 +65,7 @@ const VERBS: Record<string, string> = {
   rotate: 'Trocou o segredo',
   replay: 'Enviou mensagens de novo',
   evidence: 'Abriu as provas',
+  'show-code': 'Viu um código guardado',
   export: 'Exportou',
   'export-replaced': 'Baixou códigos com defeito',
   resolve: 'Resolveu',

@@ -34,6 +34,7 @@ const VERBS: Record<string, string> = {
   rule: 'regra de códigos repetidos',
   'low-level': 'aviso de estoque baixo',
   evidence: 'leitura das provas',
+  'show-code': 'código guardado visto',
   'export-replaced': 'códigos com defeito baixados',
   resolve: 'caso resolvido',
   block: 'bloqueio',

@@ -102,6 +102,21 @@ describe('a coupon at the checkout', () => {
     await waitFor(() => expect(shownTotal()).toBe('R$ 67,50'));
   });
 
+  it('that gives the product names no PIX and no price to pay', async () => {
+    const user = userEvent.setup();
+    keepCouponOf('?cupom=presente');
+    const { sent, api } = openShop();
+    api.on(couponRoutes.quoteCoupon, () => ({ code: 'PRESENTE', discount: 75, total: 0 }));
+    await fillForm(user);
+    await waitFor(() => expect(shownTotal()).toBe('R$ 0,00'));
+    expect(screen.queryByText('Total no PIX')).toBeNull();
+    expect(screen.getByText('Total')).toBeInTheDocument();
+    expect(screen.getByText(/^Ao fazer o pedido, você concorda/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Receber de graça' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).toMatchObject({ coupon: 'PRESENTE', expectedTotal: 0 });
+  });
+
   it('that is used up meanwhile refuses the order in its own words', async () => {
     const user = userEvent.setup();
     keepCouponOf('?cupom=vale10');

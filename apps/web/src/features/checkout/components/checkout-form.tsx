@@ -110,11 +110,13 @@ export function CheckoutForm(props: CheckoutFormProps) {
         </div>
         {confirming ? null : (
           <button type="submit" className="btn btn-main min-h-14 text-lead" disabled={disabled}>
-            {working
-              ? texts.working
-              : cart.needsVariation
-                ? texts.submitEmpty
-                : texts.submit(priceText(total))}
+            {cart.needsVariation
+              ? texts.submitEmpty
+              : total === 0
+                ? texts.submitFree
+                : working
+                  ? texts.working
+                  : texts.submit(priceText(total))}
           </button>
         )}
       </form>

@@ -5,7 +5,7 @@ import { Link } from '../../../shared/routing/link.js';
 export function LegalNote() {
   return (
     <p className="text-small text-muted">
-      Ao gerar o PIX, você concorda com os{' '}
+      Ao fazer o pedido, você concorda com os{' '}
       <Link to={addresses.terms} target="_blank" className="link">
         Termos de uso
       </Link>{' '}

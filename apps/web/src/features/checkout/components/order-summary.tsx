@@ -16,6 +16,9 @@ import { VariationBoxes } from './variation-boxes.js';
 /** Shown in shops that sell several units of a product at once. */
 const LineQuantity = optional(() => import('./line-quantity.js'));
 
+/** The price of an order that a coupon gives, which has no PIX. */
+const FREE = priceText(0);
+
 interface OrderSummaryProps {
   product: ProductView;
   cart: Cart;
@@ -65,7 +68,7 @@ export function SummaryFrame({ title, list, offer, folded, opensFirst, children 
         </h2>
         {children}
         <div className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
-          <span className="font-semibold">Total no PIX</span>
+          <span className="font-semibold">Total{offer.priceText === FREE ? '' : ' no PIX'}</span>
           <Total offer={offer} />
         </div>
       </section>

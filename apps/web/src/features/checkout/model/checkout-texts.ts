@@ -24,6 +24,7 @@ export const checkoutTexts = {
   openPix: 'Você já tem um PIX aberto para este produto.',
   seeOpenPix: 'Ver o PIX aberto',
   submitEmpty: 'Gerar PIX',
+  submitFree: 'Receber de graça',
   submit: (total: string) => `Gerar PIX de ${total}`,
   expiredText: checkoutErrors.productExpired.detail,
   soldOutText: 'Na página do produto você pode pedir um aviso para quando ele voltar.',

@@ -76,7 +76,7 @@ export const checkoutConfig = defineConfig(
     ),
     MAX_STAFF_REFUND_CENTAVOS: setting(
       z._default(integer({ max: 100_000_000 }), 50_000),
-      'Largest sum in centavos that the team may refund of one order, all its refunds together; an owner refunds more.',
+      'Largest sum in centavos of one order that the team may refund, all its refunds together, or accept although no bank has confirmed it; an owner may do more.',
     ),
     PERSONAL_DATA_DAYS: setting(
       z._default(integer({ max: 36_500 }), 1_826),

@@ -83,6 +83,28 @@ describe('a refund by the team', () => {
     await refund(id, [2]);
   });
 
+  it('and money that only a person has seen are the owner’s to decide above that sum', async () => {
+    const accept = (transactionId: string, centavos: number, context: typeof ADMIN) =>
+      checkout.request(
+        checkoutAdminMessages.acceptOrder,
+        {
+          transactionId,
+          payment: { id: `E${++keys}`, centavos },
+          reason: 'vi no extrato',
+          idempotencyKey: `accept-what-was-seen-${keys}`,
+        },
+        context,
+      );
+    const [dear, cheap] = [await placed(), await checkout.place('bia', { items: [item('film', 1)] })];
+    expect(await codeOf(accept(dear, 13_000, as('finance')))).toBe(checkoutAdminErrors.acceptOfOwner.code);
+    expect(await codeOf(accept(dear, 1, as('finance')))).toBe(checkoutAdminErrors.acceptOfOwner.code);
+    expect((await checkout.inspect(dear)).payments).toEqual([]);
+    await accept(cheap.transactionId, 3_000, as('finance'));
+    await checkout.becomes('bia', cheap.transactionId, 'completed');
+    await accept(dear, 13_000, ADMIN);
+    await checkout.becomes('ana', dear, 'completed');
+  });
+
   it('is neither offered to support nor made for it, which reads part of the CPF', async () => {
     const id = await delivered();
     const inspect = (context: typeof ADMIN) =>

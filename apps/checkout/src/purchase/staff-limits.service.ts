@@ -7,7 +7,7 @@ import { currentContext } from '@vale/platform/context';
 import { Limits } from '@vale/platform/limits';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import type { Order } from '../orders/life/order.js';
-import { keptOf, receivedCentavos } from '../orders/money/payment.js';
+import { BY_HAND, dueCentavos, keptCentavos, keptOf, receivedCentavos } from '../orders/money/payment.js';
 
 const DAY_SECONDS = 86_400;
 
@@ -39,6 +39,19 @@ export class StaffLimitsService {
     const refunded = receivedCentavos(payments) - payments.reduce((sum, payment) => sum + keptOf(payment), 0);
     if (this.limitedPerson() !== null && refunded > max)
       throw new AppError(checkoutAdminErrors.refundOfOwner, { params: { max: centavosText(max) } });
+  }
+
+  /**
+   * `before` is the order without the payment that the person enters: nobody but the person vouches for that one, nor for
+   * others of its kind. Throws `checkout.accept-of-owner`.
+   */
+  checkAccepted(before: Order): void {
+    const max = this.config.MAX_STAFF_REFUND_CENTAVOS;
+    const reported = before.payments.filter(
+      ({ chargeId, dispute }) => chargeId !== BY_HAND && dispute !== 'open',
+    );
+    if (this.limitedPerson() !== null && dueCentavos(before) - keptCentavos(reported) > max)
+      throw new AppError(checkoutAdminErrors.acceptOfOwner, { params: { max: centavosText(max) } });
   }
 
   private async take(bucket: string, points: number, refusal: ErrorDefinition): Promise<void> {

@@ -53,6 +53,10 @@ export const checkoutAdminErrors = defineErrors('checkout', {
     status: 403,
     detail: 'Devoluções que passam de {max} no pedido precisam de um dono da loja.',
   },
+  acceptOfOwner: {
+    status: 403,
+    detail: 'Aceitar um pedido em que o banco não confirmou mais de {max} precisa de um dono da loja.',
+  },
   sameSharedText: {
     status: 409,
     detail:

@@ -109,6 +109,7 @@ export const checkoutAdminRoutes = {
       ...orderErrors,
       checkoutAdminErrors.nothingToAccept,
       checkoutAdminErrors.paymentTaken,
+      checkoutAdminErrors.acceptOfOwner,
     ],
   }),
   deliverOrder: defineRoute('POST /api/admin/orders/:transactionId/deliver', {
@@ -238,6 +239,8 @@ export const checkoutAdminRoutes = {
       helpErrors.helpSeen,
       checkoutAdminErrors.nothingToAccept,
       checkoutAdminErrors.paymentDisputed,
+      checkoutAdminErrors.refundOfOwner,
+      checkoutAdminErrors.acceptOfOwner,
     ],
   }),
   listAudit: defineRoute('GET /api/admin/audit', {

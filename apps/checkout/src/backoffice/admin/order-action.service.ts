@@ -42,7 +42,7 @@ export class OrderActionService {
     private readonly staff: StaffLimitsService,
   ) {}
 
-  /** Throws what `decide` throws, `checkout.idempotency-key-reused`, `.daily-replacements` and `.refund-of-owner`. */
+  /** Throws what `decide` throws, `checkout.idempotency-key-reused`, `.daily-replacements`, `.refund-of-owner` and `.accept-of-owner`. */
   async act(
     known: Order,
     { accountId, requestId }: AuditOrigin,
@@ -56,6 +56,7 @@ export class OrderActionService {
       if (repeatedAction(current, request)) return current;
       const { order: after, details = {} } = decide(current, now, id);
       if (kind === 'refund') this.staff.checkRefund(after);
+      if (kind === 'accept') this.staff.checkAccepted(current);
       return withAction(current, after, { id, ...request, at: now, accountId, requestId, reason, details });
     });
     const action = repeatedAction(order, request) ?? order.actions.find((one) => one.id === id)!;

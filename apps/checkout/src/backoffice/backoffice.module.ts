@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
 import { CouponExportService } from './admin/coupon-export.service.js';
+import { KeptCodeService } from './admin/kept-code.service.js';
 import { GrantService } from './admin/grant.service.js';
 import { HandDeliveryService } from './admin/hand-delivery.service.js';
 import { OrderActionService } from './admin/order-action.service.js';
@@ -96,6 +97,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     ReplaceCodeService,
     GrantService,
     CouponExportService,
+    KeptCodeService,
     InboxRepository,
     InboxService,
     CaseFixService,

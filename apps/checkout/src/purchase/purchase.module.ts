@@ -47,7 +47,6 @@ import { ReleaseCodesService } from './release-codes.service.js';
 import { ResumeOrdersService } from './resume-orders.service.js';
 import { StaffLimitsService } from './staff-limits.service.js';
 import { UnpaidOrderService } from './unpaid-order.service.js';
-import { AuditModule } from '../audit/audit.module.js';
 import { VaultModule } from '../vault/vault.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { StockModule } from '../stock/stock.module.js';
@@ -55,7 +54,6 @@ import { PaymentsModule } from '../payments/payments.module.js';
 
 @Module({
   imports: [
-    AuditModule,
     VaultModule,
     OrdersModule,
     StockModule,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { unitErrors, unitMessages, type ShownUnitReply } from '@vale/contracts/checkout';
+import { unitMessages, type ShownUnitReply } from '@vale/contracts/checkout';
 import {
   AppError,
   requireAdmin,
@@ -12,7 +12,6 @@ import { DAY_MS } from '@vale/contracts/time';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
-import { auditOriginOf, AuditService } from '../../audit/audit.service.js';
 import { canDeliverByHand, type LineItem, type Order } from '../../orders/life/order.js';
 import { openReplacement } from '../../orders/life/replacements.js';
 import { isGrant } from '../../orders/money/payment.js';
@@ -35,7 +34,6 @@ export class UnitReplyService {
     private readonly orders: OrderStoreService,
     private readonly kept: KeptRepliesService,
     private readonly units: GiveUnitsService,
-    private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
@@ -84,28 +82,6 @@ export class UnitReplyService {
       return { line, label: lines[line]?.label ?? '', at, state, reason };
     });
     return { items: await Promise.all(shown) };
-  }
-
-  /** Writes an audit record before the code is given. Throws `checkout.order-not-found`, `.kept-code-unknown`. */
-  @Handles(unitMessages.showKeptCode)
-  async show(
-    { transactionId, line }: MessageParsed<Messages['showKeptCode']>,
-    context: CallContext,
-  ): Promise<{ code: string }> {
-    const origin = auditOriginOf(context, 'admin');
-    await this.orders.get(transactionId);
-    const kept = (await this.kept.listOf(transactionId)).find((one) => one.line === line);
-    if (!kept || kept.code === null || (await this.kept.isGiven(kept)))
-      throw new AppError(unitErrors.keptCodeUnknown);
-    await this.audit.append({
-      ...origin,
-      action: 'order.show-code',
-      target: { kind: 'order', id: transactionId },
-      reason: '',
-      before: null,
-      after: { line },
-    });
-    return { code: kept.code };
   }
 
   /** Does nothing unless each unit that waits has a code: an order is delivered as a whole. */

@@ -84,17 +84,18 @@ function subjectOf(raw: string): string {
 }
 
 describe('the shop’s owner is told', () => {
-  it('of data that left the panel, and of new people on the team', async () => {
+  it('of data that left the panel, and of people who join or leave the team', async () => {
     const { bus } = notification.system;
     await bus.emit(checkoutEvents.dataExported, { recordId: 'r1', action: 'order.export' });
     const change = { accountId: 'a', requestId: 'r', reason: '', before: null, after: null };
-    for (const action of ['team.join', 'product.change'])
+    for (const action of ['team.join', 'team.remove', 'product.change'])
       await bus.emit(auditEvents.adminChanged, { ...change, action, target: { kind: 'team', id: 'b' } });
-    await waitUntil(async () => (await notification.collection('alert_causes').countDocuments({})) === 2);
+    await waitUntil(async () => (await notification.collection('alert_causes').countDocuments({})) === 3);
     await minutesPass();
     expect(texts()).toHaveLength(1);
     expect(texts()[0]).toContain('- Dados exportados: pedidos em CSV');
     expect(texts()[0]).toContain('- Equipe: pessoa nova');
+    expect(texts()[0]).toContain('- Equipe: pessoa removida');
     expect(texts()[0]).toContain('https://loja.example/admin/audit');
     expect(texts()[0]).toContain('https://loja.example/admin/team');
   });

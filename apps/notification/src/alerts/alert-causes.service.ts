@@ -28,6 +28,7 @@ const TEAM_CHANGES: Partial<Record<string, string>> = {
   'team.invite': 'convite enviado',
   'team.join': 'pessoa nova',
   'team.change': 'função mudada',
+  'team.remove': 'pessoa removida',
 };
 
 /** Finds causes of alerts to the shop's owner, and records each cause once. */

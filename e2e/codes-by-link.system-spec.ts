@@ -40,7 +40,10 @@ describe('a shop whose mails have a link', () => {
     const copy = await buyer.http.call(ownAccountRoutes.exportData, {});
     expect(JSON.stringify(copy)).not.toContain(CODE);
     expect(JSON.stringify(copy)).toContain('"codes-shown"');
-    const evidence = await admin.http.call(evidenceRoutes.downloadEvidence, { params });
+    const evidence = await admin.http.call(evidenceRoutes.downloadEvidence, {
+      params,
+      query: { reason: 'contestação' },
+    });
     expect(evidence.lines[0]!.shownAt).toEqual(expect.any(Number));
   });
 });

@@ -189,6 +189,12 @@ describe('the closing of a day', () => {
     expect(await codeOf(checkout.request(dayMessages.exportDay, of, ADMIN))).toBe(
       'checkout.day-account-unknown',
     );
+    const exported = { day: dayText(day), methodId: 'pix', reason: 'para o contador' };
+    for (const cursor of ['1', '0'])
+      await checkout.request(dayMessages.exportDay, { ...exported, cursor }, ADMIN);
+    const audit = await checkout.request(checkoutAdminMessages.listAudit, { action: 'day.export' }, ADMIN);
+    expect(audit.items.map(({ reason }) => reason)).toEqual(Array(2).fill('para o contador'));
+    expect(audit.items.map(({ after }) => after)).toContainEqual({ from: 1 });
     const closing = { ...of, note: 'Nada.', seen: LEDGER };
     expect(await codeOf(checkout.request(dayMessages.closeDay, closing, ADMIN))).toBe(
       'checkout.day-account-unknown',

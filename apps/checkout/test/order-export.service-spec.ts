@@ -80,7 +80,8 @@ describe('the export of orders', () => {
 
   it('goes on page after page, with the headings once and one audit record, which has no search text', async () => {
     const before = (await audits()).length;
-    const first = await page({ sort: 'oldest', limit: 1 });
+    const reason = 'para o contador';
+    const first = await page({ sort: 'oldest', limit: 1, reason });
     const second = await page({ sort: 'oldest', limit: 1, cursor: first.nextCursor! });
     expect(second.nextCursor).toBeNull();
     expect(unitsOf(first.rows + second.rows)).toEqual(unitsOf((await page({ sort: 'oldest' })).rows));
@@ -89,6 +90,7 @@ describe('the export of orders', () => {
     const written = await audits();
     expect(written).toHaveLength(before + 3);
     expect(written.map(({ after }) => after)).toContainEqual({ searched: true, sort: 'newest' });
+    expect(written.map((record) => record.reason)).toContain(reason);
   });
 
   it('is filtered as the list is, and for admins alone', async () => {

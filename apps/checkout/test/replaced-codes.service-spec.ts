@@ -144,7 +144,8 @@ describe('a bad code of a delivered unit', () => {
     const counted = await checkout.request(stockAdminMessages.countReplaced, { productId: 'card' }, ADMIN);
     expect(counted.items).toEqual([{ variation: '', batch: 'L1', count: 1 }]);
     const chosen = { ...stock, batch: 'L1' };
-    const { items } = await checkout.request(stockAdminMessages.exportReplaced, chosen, ADMIN);
+    const request = { ...chosen, reason: 'para o fornecedor' };
+    const { items } = await checkout.request(stockAdminMessages.exportReplaced, request, ADMIN);
     expect(items).toEqual([
       {
         code: expect.stringMatching(/^DEAR-/),
@@ -160,7 +161,10 @@ describe('a bad code of a delivered unit', () => {
     // The list of actions has none that changed nothing.
     await checkout.request(checkoutMessages.listStockActions, {}, ADMIN);
     const records = await checkout.request(checkoutAdminMessages.listAudit, audit, ADMIN);
-    expect(records.items).toMatchObject([{ after: { batch: null } }, { after: { batch: 'L1' } }]);
+    expect(records.items).toMatchObject([
+      { after: { batch: null }, reason: '' },
+      { after: { batch: 'L1' }, reason: 'para o fornecedor' },
+    ]);
     const stranger = checkout.request(stockAdminMessages.exportReplaced, chosen, buyer('ana'));
     expect(await codeOf(stranger)).toBe('platform.forbidden');
   });

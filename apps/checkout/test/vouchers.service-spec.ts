@@ -40,7 +40,8 @@ const FREE: Partial<CouponTerms> = {
 };
 const create = (terms: Partial<CouponTerms>) =>
   checkout.request(couponMessages.createCoupon, { terms: couponTerms(terms) }, ADMIN);
-const listed = (id: string) => checkout.request(couponMessages.listCouponCodes, { id }, ADMIN);
+const listed = (id: string) =>
+  checkout.request(couponMessages.listCouponCodes, { id, reason: 'para um parceiro' }, ADMIN);
 const codesOf = async (id: string) => (await listed(id)).codes.map(({ code }) => code);
 const place = (who: string, coupon: string, change: object = {}) =>
   checkout.place(who, { coupon, customer: aCustomer({ email: `${who}@example.com` }), ...change });
@@ -85,6 +86,11 @@ describe('a voucher', () => {
     const exported = await waitUntil(() => checkout.published(checkoutEvents.dataExported).at(-1));
     expect(exported.data['action']).toBe('coupon.export');
     expect(await codeOf(place('ana', code!))).toBe(couponErrors.couponCodeUsed.code);
+    await waitUntil(() => Promise.resolve(checkout.published(checkoutEvents.dataExported).length === 2));
+    const audit = await checkout.request(checkoutAdminMessages.listAudit, { action: 'coupon.export' }, ADMIN);
+    expect(audit.items).toMatchObject([{ reason: 'para um parceiro' }, { reason: 'para um parceiro' }]);
+    const [told] = checkout.published(checkoutEvents.dataExported);
+    expect(told!.data).toMatchObject({ action: 'coupon.export' });
   });
 
   it('is redeemed once by requests at the same time, and the others hold nothing', async () => {

@@ -40,7 +40,8 @@ const order: OrderEvidence = {
 
 describe('the evidence of an order', () => {
   const gateway = new GatewayEnvironment();
-  const download = (token: string) => gateway.fetch('/api/admin/orders/T1/evidence', { token });
+  const download = (token: string) =>
+    gateway.fetch('/api/admin/orders/T1/evidence?reason=contesta%C3%A7%C3%A3o', { token });
   beforeAll(() => gateway.start());
   beforeEach(() => {
     gateway.services.reset();
@@ -56,6 +57,9 @@ describe('the evidence of an order', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="pedido-T1.json"');
     expect(headers.get('cache-control')).toContain('no-store');
     expect(json).toMatchObject({ transactionId: 'T1', mails: [mail] });
+    expect(gateway.services.requestsOf(evidenceMessages.getEvidence)).toMatchObject([
+      { input: { transactionId: 'T1', reason: 'contestação' } },
+    ]);
   });
 
   it('says so when the e-mails cannot be read', async () => {

@@ -37,10 +37,10 @@ export class ReplacedCodesService {
     input: MessageParsed<Messages['exportReplaced']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['exportReplaced']>> {
-    const { productId, variation, batch, cursor } = input;
+    const { productId, variation, batch, cursor, reason } = input;
     await this.audit.append({
       ...auditOriginOf(context, 'stock'),
-      reason: '',
+      reason,
       before: null,
       after: { variation, batch },
       action: 'stock.export-replaced',

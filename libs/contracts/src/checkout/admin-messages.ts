@@ -10,13 +10,11 @@ import { cleanAnswer, fitsLength, MAX_ANSWER_LENGTH } from '../catalog/buyer-ans
 import { MAX_ORDER_UNITS } from './order-limits.js';
 import { orderItemSchema } from './order-request.js';
 import { refundBySchema, refundPreviewSchema } from './permitted-actions.js';
-import { MAX_REASON, reason } from './reason.js';
+import { optionalReason, reason } from './reason.js';
 import { newStockCodeSchema } from './stock.js';
 
 const transactionId = z.string().check(z.maxLength(80));
 const byTransaction = z.object({ transactionId });
-
-const optionalReason = z._default(z.string().check(z.trim(), z.maxLength(MAX_REASON)), '');
 
 /** A repeated request with the same key returns the first result. */
 const idempotencyKey = z.string().check(z.minLength(8), z.maxLength(100));

@@ -6,6 +6,7 @@ import { MAX_ORDER_SEARCH_LENGTH, orderSearchFieldSchema } from './order-search.
 import { orderAttentionSchema, orderStateSchema } from './order-status.js';
 import { orderSummarySchema, shownAnswerSchema } from './order-view.js';
 import { permittedActionsSchema, refundBySchema } from './permitted-actions.js';
+import { optionalReason } from './reason.js';
 import { stockBatchSchema } from './stock.js';
 
 export const adminOrderSchema = z.extend(orderSummarySchema, {
@@ -57,7 +58,9 @@ export const adminOrderQuerySchema = z.extend(pageQuery, {
 });
 
 /** An export has the rows of all pages. */
-export const orderExportSchema = z.omit(adminOrderQuerySchema, { cursor: true, limit: true });
+export const orderExportSchema = z.extend(z.omit(adminOrderQuerySchema, { cursor: true, limit: true }), {
+  reason: optionalReason,
+});
 
 /** Omits `q`: it may be an e-mail address, and proxies log URLs. */
 export const adminOrderFilterSchema = z.extend(z.omit(adminOrderQuerySchema, { q: true }), {

@@ -3,6 +3,7 @@ import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { couponQuoteSchema, couponSchema, couponTermsSchema, typedCouponSchema } from './coupon.js';
 import { orderRequestSchema } from './order-request.js';
+import { optionalReason } from './reason.js';
 
 const byId = z.object({ id: z.string().check(z.maxLength(80)) });
 
@@ -28,7 +29,7 @@ export const couponMessages = {
   }),
   /** The generated codes, and which of them orders have; recorded. */
   listCouponCodes: defineMessage('checkout.coupon.codes', {
-    input: byId,
+    input: z.extend(byId, { reason: optionalReason }),
     output: z.object({ codes: z.array(z.object({ code: z.string(), isUsed: z.boolean() })) }),
   }),
   /** Applies to the next order. */

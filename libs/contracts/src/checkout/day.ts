@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { reason } from './reason.js';
+import { optionalReason, reason } from './reason.js';
 
 /** A day in São Paulo, `2026-11-26`. */
 export const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
@@ -126,4 +126,5 @@ export const closeDayBodySchema = z.object({
 export const exportDayBodySchema = z.object({
   methodId,
   cursor: z.optional(z.string().check(z.regex(/^\d{1,7}$/))),
+  reason: optionalReason,
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { orderDetailSchema, paymentSchema } from './admin-order.js';
 import { auditRecordSchema } from './audit.js';
+import { optionalReason } from './reason.js';
 
 /** One reply of a provider that changed the order, with documents masked. */
 const replySchema = z.object({
@@ -72,7 +73,7 @@ export type OrderMails = z.output<typeof orderMailsSchema>;
 export const evidenceMessages = {
   /** Admins only. Reading is recorded in the audit. */
   getEvidence: defineMessage('checkout.order.evidence', {
-    input: z.object({ transactionId: z.string().check(z.maxLength(80)) }),
+    input: z.object({ transactionId: z.string().check(z.maxLength(80)), reason: optionalReason }),
     output: orderEvidenceSchema,
     timeoutMs: 10_000,
   }),

@@ -6,6 +6,7 @@ import { inboxMessages } from './inbox-messages.js';
 import { adminOrderQuerySchema, adminOrderSchema } from './admin-order.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderSummarySchema, orderViewSchema } from './order-view.js';
+import { optionalReason } from './reason.js';
 import { reviewSchema } from './review.js';
 import { stockMessages } from './stock-messages.js';
 import { unpaidMessages } from './unpaid-messages.js';
@@ -63,7 +64,7 @@ export const checkoutMessages = {
   }),
   /** Admin. Rows of a CSV file, one for each unit. The first page has the headings too, and writes an audit record. */
   exportOrderRows: defineMessage('checkout.order.export-rows', {
-    input: adminOrderQuerySchema,
+    input: z.extend(adminOrderQuerySchema, { reason: optionalReason }),
     output: z.object({ rows: z.string(), nextCursor: z.nullable(z.string()) }),
     timeoutMs: 15_000,
   }),

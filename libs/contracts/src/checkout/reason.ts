@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { blankTrimmed } from '../define/trim-blank.js';
 
-export const MAX_REASON = 1_000;
+const MAX_REASON = 1_000;
 
 /** Why an admin did something, for the audit log. */
 export const reason = z
@@ -11,3 +11,6 @@ export const reason = z
     z.minLength(3, { error: 'Escreva o motivo.' }),
     z.maxLength(MAX_REASON, { error: `O motivo pode ter até ${MAX_REASON} caracteres.` }),
   );
+
+/** The same where a program may leave it out. */
+export const optionalReason = z._default(z.string().check(z.trim(), z.maxLength(MAX_REASON)), '');

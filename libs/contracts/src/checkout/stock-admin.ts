@@ -10,6 +10,7 @@ import {
   stockKeySchema,
   stockNoteSchema,
 } from './stock.js';
+import { optionalReason } from './reason.js';
 
 /** One stock with its counts. */
 export const stockStandSchema = z.extend(stockCountSchema, {
@@ -77,6 +78,7 @@ export const replacedBodySchema = z.object({
   /** Null: codes without a batch. */
   batch: z.nullable(stockBatchSchema),
   cursor: z.optional(z.string().check(z.maxLength(80))),
+  reason: optionalReason,
 });
 
 const replacedCodeSchema = z.object({

@@ -16,14 +16,14 @@ export class CouponExportService {
 
   /** Writes an audit record before the codes are given. Throws `checkout.coupon-not-found`. */
   @Handles(couponMessages.listCouponCodes)
-  async list({ id }: MessageParsed<Message>, context: CallContext): Promise<MessageReply<Message>> {
+  async list({ id, reason }: MessageParsed<Message>, context: CallContext): Promise<MessageReply<Message>> {
     const origin = auditOriginOf(context, 'admin');
     const codes = await this.codes.list(id);
     await this.audit.append({
       ...origin,
       action: 'coupon.export',
       target: { kind: 'coupon', id },
-      reason: '',
+      reason,
       before: null,
       after: { codes: codes.length },
     });

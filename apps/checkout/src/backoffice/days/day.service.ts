@@ -135,7 +135,7 @@ export class DayService {
   /** Throws `checkout.day-account-unknown`. */
   @Handles(dayMessages.exportDay)
   async export(
-    { day, methodId: of, cursor }: MessageParsed<Messages['exportDay']>,
+    { day, methodId: of, cursor, reason }: MessageParsed<Messages['exportDay']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['exportDay']>> {
     const origin = auditOriginOf(context, 'money');
@@ -144,15 +144,16 @@ export class DayService {
     const methodId = account.id;
     const now = await this.entriesOf(day, methodId);
     await this.assertAccount(methodId, now);
-    if (cursor === undefined)
-      await this.audit.append({
-        ...origin,
-        action: 'day.export',
-        target: { kind: 'day', id: `${day} ${methodId}` },
-        reason: '',
-        before: null,
-        after: null,
-      });
+    const from = Number(cursor ?? 0);
+    // Each page leaves a record, because a caller may begin with any page.
+    await this.audit.append({
+      ...origin,
+      action: 'day.export',
+      target: { kind: 'day', id: `${day} ${methodId}` },
+      reason,
+      before: null,
+      after: { from },
+    });
     const known = await this.days.find(day, methodId);
     const closed = known?.closed?.entries;
     const rows = dayRows({
@@ -162,7 +163,6 @@ export class DayService {
       amendments: closed ? amendmentsOf(closed, now) : [],
       compared: known?.closed?.compared ?? known?.compared ?? null,
     });
-    const from = Number(cursor ?? 0);
     const part = rows.slice(from, from + ROWS_OF_PAGE);
     const next = from + ROWS_OF_PAGE;
     return {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { evidenceMessages, type OrderDetail, type OrderEvidence } from '@vale/contracts/checkout';
-import { requirePermission, type CallContext } from '@vale/contracts/define';
+import { requirePermission, type CallContext, type MessageParsed } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { OrderInspectionService } from '../admin/order-inspection.service.js';
@@ -31,14 +31,17 @@ export class EvidenceService {
 
   /** Writes an audit record before the evidence is read. Throws `checkout.order-not-found`. */
   @Handles(evidenceMessages.getEvidence)
-  async get({ transactionId }: { transactionId: string }, context: CallContext): Promise<OrderEvidence> {
+  async get(
+    { transactionId, reason }: MessageParsed<typeof evidenceMessages.getEvidence>,
+    context: CallContext,
+  ): Promise<OrderEvidence> {
     const { accountId, requestId } = auditOriginOf(context, 'money');
     const { role } = requirePermission(context, 'money');
     const order = await this.orders.get(transactionId);
     await this.audit.append({
       accountId,
       requestId,
-      reason: '',
+      reason,
       before: null,
       after: null,
       action: 'order.evidence',

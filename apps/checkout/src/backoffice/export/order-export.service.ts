@@ -33,12 +33,12 @@ export class OrderExportService {
     context: CallContext,
   ): Promise<MessageReply<Messages['exportOrderRows']>> {
     const origin = auditOriginOf(context, 'money');
-    const { cursor, limit: _limit, q, ...filter } = query;
+    const { cursor, limit: _limit, q, reason, ...filter } = query;
     const isFirst = cursor === undefined;
     if (isFirst) {
       await this.audit.append({
         ...origin,
-        reason: '',
+        reason,
         before: null,
         // The searched text may be an address or a CPF.
         after: { ...filter, searched: Boolean(q) },

@@ -13,8 +13,8 @@ export class EvidenceRoutes {
   ) {}
 
   @Serves(evidenceRoutes.downloadEvidence)
-  async download({ params, reply }: RouteCall<(typeof evidenceRoutes)['downloadEvidence']>) {
-    const evidence = await this.bus.request(evidenceMessages.getEvidence, params);
+  async download({ params, query, reply }: RouteCall<(typeof evidenceRoutes)['downloadEvidence']>) {
+    const evidence = await this.bus.request(evidenceMessages.getEvidence, { ...params, ...query });
     const mails = await this.bus
       .request(notificationMessages.listOrderMails, params)
       .catch((error: unknown) => {

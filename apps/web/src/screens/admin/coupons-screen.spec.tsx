@@ -157,7 +157,11 @@ describe('the coupons of the panel', () => {
     }));
     renderApp('/admin/coupons', api);
     await user.click(await screen.findByRole('button', { name: 'Baixar os códigos de NATAL' }));
+    await user.type(dialog().getByLabelText('Motivo'), 'para o parceiro');
+    await user.click(dialog().getByRole('button', { name: 'Baixar' }));
     await waitFor(() => expect(files).toHaveLength(1));
+    expect(api.bodyOf(couponRoutes.listCouponCodes)).toEqual({ reason: 'para o parceiro' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await readTextFile(files[0]!))?.text).toBe(
       'codigo,situacao\r\nNATAL-000AAAAAAAAAA,usado\r\nNATAL-001BBBBBBBBBB,livre\r\n',
     );

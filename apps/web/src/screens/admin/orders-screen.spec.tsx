@@ -164,7 +164,15 @@ describe('the list of orders', () => {
       });
     renderApp('/admin/orders?de=2026-11-01&ate=2026-11-30', api);
     await screen.findByRole('row', { name: /Vale Viagem/ });
-    await user.click(screen.getByRole('button', { name: 'Exportar CSV' }));
+    const download = async () => {
+      await user.click(screen.getByRole('button', { name: 'Exportar CSV' }));
+      const asked = within(await screen.findByRole('dialog', { name: 'Exportar pedidos' }));
+      await user.click(asked.getByRole('button', { name: 'Baixar' }));
+      expect(asked.getByText('Escreva o motivo.')).toBeInTheDocument();
+      await user.type(asked.getByLabelText('Motivo'), 'para o contador');
+      await user.click(asked.getByRole('button', { name: 'Baixar' }));
+    };
+    await download();
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirme que é você' }));
     await user.type(dialog.getByLabelText('Senha'), 'a long password');
     await user.click(dialog.getByRole('button', { name: 'Confirmar' }));
@@ -173,10 +181,11 @@ describe('the list of orders', () => {
       since: 1_793_502_000_000,
       until: 1_796_094_000_000,
       sort: 'newest',
+      reason: 'para o contador',
     });
     expect(await readText(files[0]!)).toBe(parts.join(''));
     parts.push('');
-    await user.click(screen.getByRole('button', { name: 'Exportar CSV' }));
+    await download();
     expect(await screen.findByText(/^Sem conexão com a loja/)).toBeInTheDocument();
     expect(files).toHaveLength(1);
     clicked.mockRestore();

@@ -34,10 +34,10 @@ export function usePauseCoupon() {
 }
 
 /** Saves the generated codes of a coupon as a CSV file. */
-export function useDownloadCodes() {
+export function useDownloadCodes({ id, terms }: Coupon) {
   return useAction({
-    mutationFn: async ({ id, terms }: Coupon) => {
-      const { codes } = await callRoute(routes.listCouponCodes, { params: { id } });
+    mutationFn: async (reason: string) => {
+      const { codes } = await callRoute(routes.listCouponCodes, { params: { id }, body: { reason } });
       const rows = codes.map(({ code, isUsed }) => `${code},${isUsed ? 'usado' : 'livre'}`);
       downloadText(`cupons-${terms.code}.csv`, ['codigo,situacao', ...rows, ''].join('\r\n'));
     },

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { AdminHeading } from '../../../shared/ui/admin/admin-states.js';
 import { AdminList, type Column } from '../../../shared/ui/admin/admin-list.js';
+import { ExportDialog } from '../../../shared/ui/admin/export-dialog.js';
 import { ListPage } from '../../../shared/ui/admin/list-page.js';
 import { useListParams } from '../../../shared/ui/admin/use-list-params.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
@@ -18,10 +19,10 @@ export function CouponList() {
   const { cursor, goTo } = useListParams();
   const list = useCoupons(cursor);
   const pause = usePauseCoupon();
-  const codes = useDownloadCodes();
   const message = useMessage();
   /** Null for a new one; undefined while the form is closed. */
   const [open, setOpen] = useState<Coupon | null>();
+  const [exported, setExported] = useState<Coupon>();
   const add = (
     <button type="button" className="btn btn-main" onClick={() => setOpen(null)}>
       <Plus size={18} aria-hidden /> Novo cupom
@@ -33,7 +34,7 @@ export function CouponList() {
         Cada compra usa no máximo um cupom. O uso fica reservado desde o pedido; sem pagamento, ele volta.
       </AdminHeading>
       {message.banner}
-      <ErrorNotice error={pause.error ?? codes.error} />
+      <ErrorNotice error={pause.error} />
       <ListPage
         list={list}
         loading="Carregando cupons…"
@@ -50,7 +51,7 @@ export function CouponList() {
           <AdminList
             label="Cupons"
             rows={coupons}
-            columns={columnsFor(setOpen, pause.mutate, codes.mutate)}
+            columns={columnsFor(setOpen, pause.mutate, setExported)}
             keyOf={({ id }) => id}
             nameOf={({ terms }) => terms.code}
             isDimmed={({ isPaused }) => isPaused}
@@ -58,6 +59,7 @@ export function CouponList() {
           />
         )}
       </ListPage>
+      {exported ? <ExportCodes coupon={exported} onClose={() => setExported(undefined)} /> : null}
       {open === undefined ? null : (
         <CouponForm
           coupon={open}
@@ -70,6 +72,17 @@ export function CouponList() {
         />
       )}
     </>
+  );
+}
+
+function ExportCodes({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
+  return (
+    <ExportDialog
+      title={`Baixar os códigos de ${coupon.terms.code}`}
+      download={useDownloadCodes(coupon)}
+      onDone={onClose}
+      onClose={onClose}
+    />
   );
 }
 
@@ -129,6 +142,7 @@ function columnsFor(
               type="button"
               className="link min-h-9"
               aria-label={`Baixar os códigos de ${coupon.terms.code}`}
+              aria-haspopup="dialog"
               onClick={() => download(coupon)}
             >
               Baixar códigos

@@ -36,10 +36,10 @@ export function useCloseDay({ day, methodId }: OfAccount) {
 /** Downloads everything of the day as a file. */
 export function useExportDay({ day, methodId }: OfAccount) {
   return useAction({
-    mutationFn: async () => {
+    mutationFn: async (reason: string) => {
       let text = '';
       for (let cursor: string | null | undefined; cursor !== null;) {
-        const body = { methodId, ...(cursor && { cursor }) };
+        const body = { methodId, reason, ...(cursor && { cursor }) };
         const page = await callRoute(dayRoutes.exportDay, { params: { day }, body });
         text += page.rows;
         cursor = page.nextCursor;

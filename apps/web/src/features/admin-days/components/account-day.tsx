@@ -8,6 +8,7 @@ import { Link } from '../../../shared/routing/link.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
+import { ExportDialog } from '../../../shared/ui/admin/export-dialog.js';
 import { counted } from '../../../shared/ui/admin/numbers.js';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
@@ -26,6 +27,7 @@ interface AccountDayProps {
 export function AccountDay({ day, state, account, message }: AccountDayProps) {
   const { methodId, name, totals, closed, isListed } = account;
   const [isClosing, setClosing] = useState(false);
+  const [isExporting, setExporting] = useState(false);
   const compare = useCompareDay({ day, methodId });
   const exportDay = useExportDay({ day, methodId });
   const runs = (action: { mutateAsync: () => Promise<unknown> }, done: string) => () =>
@@ -48,19 +50,31 @@ export function AccountDay({ day, state, account, message }: AccountDayProps) {
             {compare.isPending ? 'Lendo a lista…' : 'Comparar com o provedor'}
           </BusyButton>
         ) : null}
-        <BusyButton
+        <button
+          type="button"
           className="btn btn-quiet max-sm:grow"
-          isBusy={exportDay.isPending}
-          onClick={runs(exportDay, 'Arquivo do dia pronto.')}
+          aria-haspopup="dialog"
+          onClick={() => setExporting(true)}
         >
           <Download size={18} aria-hidden /> Baixar CSV
-        </BusyButton>
+        </button>
         {closed === null && state === 'over' ? (
           <button type="button" className="btn btn-main max-sm:grow" onClick={() => setClosing(true)}>
             Fechar o dia
           </button>
         ) : null}
       </div>
+      {isExporting ? (
+        <ExportDialog
+          title="Baixar o fechamento do dia"
+          download={exportDay}
+          onClose={() => setExporting(false)}
+          onDone={() => {
+            setExporting(false);
+            message.show('Arquivo do dia pronto.');
+          }}
+        />
+      ) : null}
       {isClosing ? (
         <CloseDayDialog
           day={day}

@@ -9,11 +9,12 @@ const LINE_FEED = 0x0a;
 /** The file of a filter. Rejects if it breaks off, so that no part of it passes for the whole. */
 export async function readOrdersFile(
   filter: OrderFilter,
+  reason: string,
   onProgress: (rows: number) => void,
 ): Promise<{ file: Blob; rows: number }> {
   const { method, path } = checkoutRoutes.exportOrders;
   const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify(queryOf(filter));
+  const body = JSON.stringify({ ...queryOf(filter), reason });
   const stream = await withIdentity(async () => {
     const response = await fetch(path, { method, credentials: 'same-origin', headers, body }).catch(lost);
     if (!isCsv(response)) throw refusalOf(response.status, await response.json().catch(() => null));

@@ -101,7 +101,8 @@ export function useRemindBuyer(transactionId: string) {
 /** A plain link would not work, because the shop may ask the admin to confirm their identity first. */
 export function useDownloadEvidence(transactionId: string) {
   return useAction({
-    mutationFn: () => callRoute(evidenceRoutes.downloadEvidence, { params: { transactionId } }),
+    mutationFn: (reason: string) =>
+      callRoute(evidenceRoutes.downloadEvidence, { params: { transactionId }, query: { reason } }),
     onSuccess: (evidence) =>
       downloadText(`pedido-${transactionId}.json`, JSON.stringify(evidence, null, 2), 'application/json'),
   });

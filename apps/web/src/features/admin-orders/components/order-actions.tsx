@@ -1,8 +1,7 @@
 import type { OrderDetail, PermittedActions } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import { useState } from 'react';
-import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
-import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
+import { ExportDialog } from '../../../shared/ui/admin/export-dialog.js';
 import { useKeptFocus } from '../../../shared/ui/admin/use-kept-focus.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { useDownloadEvidence } from '../api/order.js';
@@ -47,6 +46,7 @@ const DONE: Record<OpenDialog['name'], string> = {
 /** Renders one button for each action that the server permits. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [isExporting, setExporting] = useState(false);
   const message = useMessage();
   const evidence = useDownloadEvidence(order.transactionId);
   const focus = useKeptFocus<HTMLElement>();
@@ -91,13 +91,14 @@ export function OrderActions({ order }: { order: OrderDetail }) {
             </button>
           ))}
         {hasEvidence ? (
-          <BusyButton
+          <button
+            type="button"
             className="btn btn-quiet min-h-11 px-4 py-2"
-            isBusy={evidence.isPending}
-            onClick={() => evidence.mutate()}
+            aria-haspopup="dialog"
+            onClick={() => setExporting(true)}
           >
             Baixar evidências
-          </BusyButton>
+          </button>
         ) : null}
       </div>
       {hasEvidence ? (
@@ -106,7 +107,14 @@ export function OrderActions({ order }: { order: OrderDetail }) {
           leitura fica registrada.
         </p>
       ) : null}
-      <FailedAction title="As evidências não foram baixadas" error={evidence.error} />
+      {isExporting ? (
+        <ExportDialog
+          title="Baixar evidências"
+          download={evidence}
+          onDone={() => setExporting(false)}
+          onClose={() => setExporting(false)}
+        />
+      ) : null}
       {open ? (
         <Opened
           open={open}

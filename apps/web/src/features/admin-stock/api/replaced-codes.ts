@@ -14,18 +14,18 @@ export function useReplacedCounts(productId: string) {
   });
 }
 
-interface Chosen {
+export interface ReplacedBatch {
   variation: string;
   batch: string | null;
 }
 
 /** Downloads the bad codes of one batch as a file for its supplier. */
-export function useExportReplaced(productId: string) {
+export function useExportReplaced(productId: string, { variation, batch }: ReplacedBatch) {
   return useAction({
-    mutationFn: async ({ variation, batch }: Chosen) => {
+    mutationFn: async (reason: string) => {
       const codes: ReplacedCode[] = [];
       for (let cursor: string | null | undefined; cursor !== null;) {
-        const body = { variation, batch, ...(cursor && { cursor }) };
+        const body = { variation, batch, reason, ...(cursor && { cursor }) };
         const page = await callRoute(stockAdminRoutes.exportReplaced, { params: { productId }, body });
         codes.push(...page.items);
         cursor = page.nextCursor;

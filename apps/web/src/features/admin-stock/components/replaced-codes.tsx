@@ -1,12 +1,12 @@
-import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
-import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
-import { useExportReplaced, useReplacedCounts } from '../api/replaced-codes.js';
+import { useState } from 'react';
+import { ExportDialog } from '../../../shared/ui/admin/export-dialog.js';
+import { useExportReplaced, useReplacedCounts, type ReplacedBatch } from '../api/replaced-codes.js';
 import { countText, variationText } from '../model/stock-texts.js';
 
 /** Bad codes by batch, each with a file for its supplier. Nothing is shown while there are none. */
 export function ReplacedCodes({ productId }: { productId: string }) {
   const { data } = useReplacedCounts(productId);
-  const download = useExportReplaced(productId);
+  const [chosen, setChosen] = useState<ReplacedBatch | null>(null);
   if (!data || data.items.length === 0) return null;
   return (
     <section className="grid gap-2" aria-labelledby="com-defeito">
@@ -26,21 +26,37 @@ export function ReplacedCodes({ productId }: { productId: string }) {
                 countText(count),
               ].join(' · ')}
             </span>
-            <BusyButton
+            <button
+              type="button"
               className="btn btn-quiet"
               aria-label={`Baixar CSV: ${batch ?? 'sem lote'}, ${variationText(variation)}`}
-              isBusy={download.isPending}
-              onClick={() => download.mutate({ variation, batch })}
+              aria-haspopup="dialog"
+              onClick={() => setChosen({ variation, batch })}
             >
               Baixar CSV
-            </BusyButton>
+            </button>
           </li>
         ))}
       </ul>
       <p className="text-small text-muted">
         O arquivo tem os códigos em claro, para o fornecedor. Cada leitura fica registrada.
       </p>
-      <FailedAction title="O arquivo não foi baixado" error={download.error} />
+      {chosen ? (
+        <ExportReplaced productId={productId} chosen={chosen} onClose={() => setChosen(null)} />
+      ) : null}
     </section>
+  );
+}
+
+interface ExportReplacedProps {
+  productId: string;
+  chosen: ReplacedBatch;
+  onClose: () => void;
+}
+
+function ExportReplaced({ productId, chosen, onClose }: ExportReplacedProps) {
+  const download = useExportReplaced(productId, chosen);
+  return (
+    <ExportDialog title="Baixar códigos com defeito" download={download} onDone={onClose} onClose={onClose} />
   );
 }

@@ -156,6 +156,10 @@ describe('a withdrawal', () => {
     expect(reply).toMatchObject({ changed: 1 });
     expect(await take('o1')).toBe('B');
     expect((await actions()).map(({ kind }) => kind)).toEqual(['reinstate', 'withdraw', 'add', 'add']);
+    const some = (query: MessageInput<typeof checkoutMessages.listStockActions>) =>
+      checkout.request(checkoutMessages.listStockActions, query, ADMIN);
+    expect((await some({ productId: 'card', kind: 'withdraw' })).items).toHaveLength(1);
+    expect((await some({ productId: 'other', kind: 'withdraw' })).items).toEqual([]);
   });
 
   it('is not undone for codes that were given out when the whole stock is reinstated', async () => {

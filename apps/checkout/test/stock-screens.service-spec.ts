@@ -45,6 +45,13 @@ describe('the list of stocks', () => {
     expect(await cost()).toBe(3_800);
     await add({ productId: 'card', codes: ['D'], costCentavos: 0 });
     expect(await cost()).toBe(0);
+    const ofRole = async (role: 'stock' | 'support') => {
+      const context = { ...ADMIN, actor: { ...ADMIN.actor!, role } };
+      const { items } = await checkout.request(stockAdminMessages.listStocks, { productId: 'card' }, context);
+      return items[0];
+    };
+    expect(await ofRole('stock')).toHaveProperty('lastCostCentavos', 0);
+    expect(await ofRole('support')).not.toHaveProperty('lastCostCentavos');
   });
 
   it('has the emptiest first, page by page, with what each of their codes is', async () => {

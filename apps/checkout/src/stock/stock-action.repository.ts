@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditRecord, StockAction } from '@vale/contracts/checkout';
-import type { Page } from '@vale/contracts/define';
+import type { AuditRecord, checkoutMessages, StockAction } from '@vale/contracts/checkout';
+import type { MessageParsed, Page } from '@vale/contracts/define';
 import { AuditRepository } from '../audit/audit.repository.js';
 
 export type NewStockAction = Pick<StockAction, 'kind' | 'accountId' | 'requestId' | 'note'> &
@@ -10,6 +10,8 @@ type Details = Pick<
   StockAction,
   'reason' | 'target' | 'ignoreCase' | 'batches' | 'codeIds' | 'lowAt' | 'sales' | 'newText'
 >;
+
+export type ActionsQuery = MessageParsed<typeof checkoutMessages.listStockActions>;
 
 /** Actions on stock, among the audit records. */
 @Injectable()
@@ -21,10 +23,15 @@ export class StockActionRepository {
     return this.audit.append({ ...auditOf(kind, rest), accountId, requestId, reason: note });
   }
 
-  async list(page: { cursor?: string | undefined; limit: number }): Promise<Page<StockAction>> {
-    const { items, nextCursor } = await this.audit.list({ targetKind: 'stock' }, page);
+  async list({ productId, kind, ...page }: ActionsQuery): Promise<Page<StockAction>> {
+    const filters = { targetKind: 'stock' as const, targetId: productId, action: kind && actionOf(kind) };
+    const { items, nextCursor } = await this.audit.list(filters, page);
     return { items: items.map(toStockAction), nextCursor };
   }
+}
+
+function actionOf(kind: StockAction['kind']): string {
+  return `stock.${kind}`;
 }
 
 /** The part of a record that is the action's own. */
@@ -42,7 +49,7 @@ export function auditOf(
 ): Pick<AuditRecord, 'action' | 'target' | 'before' | 'after'> {
   const productId = target?.productId ?? batches[0]?.productId ?? '';
   const details: Details = { reason, target, ignoreCase, lowAt, batches, codeIds, ...shared };
-  return { action: `stock.${kind}`, target: { kind: 'stock', id: productId }, before: null, after: details };
+  return { action: actionOf(kind), target: { kind: 'stock', id: productId }, before: null, after: details };
 }
 
 function toStockAction({ id, at, action, accountId, requestId, reason, after }: AuditRecord): StockAction {

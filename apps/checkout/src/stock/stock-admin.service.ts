@@ -19,7 +19,7 @@ import {
 import { Handles } from '@vale/platform/bus';
 import { auditOriginOf, type AuditOrigin } from '../audit/audit.service.js';
 import { FingerprintService } from '../vault/fingerprint.service.js';
-import { StockActionRepository } from './stock-action.repository.js';
+import { StockActionRepository, type ActionsQuery } from './stock-action.repository.js';
 import { StockAdminRepository, type CodeChange, type ListedCode } from './stock-admin.repository.js';
 import { sumOfBatches } from './stock-batches.js';
 import { StockLevelService } from './stock-level.service.js';
@@ -61,10 +61,7 @@ export class StockAdminService {
   ) {}
 
   @Handles(checkoutMessages.listStockActions)
-  async listActions(
-    query: { cursor?: string | undefined; limit: number },
-    context: CallContext,
-  ): Promise<Page<StockAction>> {
+  async listActions(query: ActionsQuery, context: CallContext): Promise<Page<StockAction>> {
     requirePermission(context, 'stock');
     return this.actions.list(query);
   }

@@ -5,7 +5,7 @@ import {
   type StockCodeView,
   type StockStand,
 } from '@vale/contracts/checkout';
-import { requirePermission, type CallContext, type Page } from '@vale/contracts/define';
+import { mayCall, requirePermission, type CallContext, type Page } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { VaultService } from '../vault/vault.service.js';
 import { type CodeListQuery, type SealedListedCode, StockAdminRepository } from './stock-admin.repository.js';
@@ -40,7 +40,7 @@ export class StockListService {
     { productId, productIds = productId, ...query }: StocksQuery,
     context: CallContext,
   ): Promise<Page<StockStand>> {
-    requirePermission(context, 'panel');
+    const hasCosts = mayCall(requirePermission(context, 'panel').role, 'costs');
     const { items, nextCursor } =
       productIds === undefined
         ? await this.levels.page(query)
@@ -56,7 +56,8 @@ export class StockListService {
       const ofPage = productIds === undefined ? published : free;
       const sharing = shared ? { sales: shared.sales } : null;
       const rules = { lowAt, ignoreCase: ignoring.has(id), shared: sharing };
-      return { ...key, free: ofPage, held, assigned, withdrawn, ...rules, lastCostCentavos };
+      const costs = hasCosts && { lastCostCentavos };
+      return { ...key, free: ofPage, held, assigned, withdrawn, ...rules, ...costs };
     });
     return { items: stands, nextCursor };
   }

@@ -73,6 +73,8 @@ export const permittedActionsSchema = z.object({
   correctAnswers: z.optional(z.boolean()),
   /** False where the evidence for a dispute may not be downloaded. Absent from a release that does not know it. */
   evidence: z.optional(z.boolean()),
+  /** False where a code of the stock may not be chosen. Absent from a release that does not know it. */
+  stockCodes: z.optional(z.boolean()),
 });
 export type PermittedActions = z.output<typeof permittedActionsSchema>;
 

@@ -3,6 +3,7 @@ import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import {
   MAX_CODES_OF_ACTION,
+  stockActionKindSchema,
   stockActionReplySchema,
   stockActionSchema,
   stockBatchSchema,
@@ -83,7 +84,10 @@ export const stockMessages = {
   }),
   /** Newest first. */
   listStockActions: defineMessage('checkout.stock.list-actions', {
-    input: pageQuery,
+    input: z.extend(pageQuery, {
+      productId: z.optional(stockKeySchema.shape.productId),
+      kind: z.optional(stockActionKindSchema),
+    }),
     output: pageOf(stockActionSchema),
   }),
 };

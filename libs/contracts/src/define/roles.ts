@@ -15,8 +15,11 @@ export type ActorRole = (typeof ROLES)[number];
 export type Area =
   'buyer' | 'user' | 'panel' | 'orders' | 'service' | 'money' | 'stock' | 'catalogue' | 'analytics' | 'admin';
 
-/** Parts of replies that not everybody who gets the reply may read. `cpf`: buyers' CPF as a whole. */
-export type Sight = 'cpf';
+/**
+ * Parts of replies that not everybody who gets the reply may read. `cpf`: buyers' CPF as a whole. `costs`: what codes cost the
+ * shop.
+ */
+export type Sight = 'cpf' | 'costs';
 
 export type Permission = Area | Sight;
 
@@ -29,10 +32,10 @@ const PERMISSIONS: Record<ActorRole, readonly Permission[]> = {
   customer: ['buyer', 'user'],
   analyst: ['analytics'],
   support: ['buyer', 'user', 'panel', 'orders', 'service'],
-  stock: ['buyer', 'user', 'panel', 'stock'],
-  finance: ['buyer', 'user', 'panel', 'orders', 'money', 'analytics', 'cpf'],
+  stock: ['buyer', 'user', 'panel', 'stock', 'costs'],
+  finance: ['buyer', 'user', 'panel', 'orders', 'money', 'analytics', 'cpf', 'costs'],
   catalogue: ['buyer', 'user', 'panel', 'catalogue'],
-  analytics: ['buyer', 'user', 'panel', 'analytics'],
+  analytics: ['buyer', 'user', 'panel', 'analytics', 'costs'],
   admin: [
     'buyer',
     'user',
@@ -45,6 +48,7 @@ const PERMISSIONS: Record<ActorRole, readonly Permission[]> = {
     'analytics',
     'admin',
     'cpf',
+    'costs',
   ],
 };
 

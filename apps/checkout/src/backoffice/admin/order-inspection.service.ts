@@ -15,7 +15,7 @@ import type { Order } from '../../orders/life/order.js';
 import { codesAfterRefund, permittedActions } from '../../orders/settling/permitted-actions.js';
 import { LineCodeService } from '../../stock/line-code.service.js';
 import { toOrderDetail } from './order-detail.js';
-import { customerShownTo, permittedTo } from './shown-to-role.js';
+import { customerShownTo, linesShownTo, permittedTo } from './shown-to-role.js';
 import { SendRefundService } from '../../payments/refunds/send-refund.service.js';
 
 type PreviewInput = MessageParsed<typeof checkoutAdminMessages.previewRefund>;
@@ -56,6 +56,7 @@ export class OrderInspectionService {
     return {
       ...detail,
       customer: customerShownTo(role, detail.customer),
+      lines: linesShownTo(role, detail.lines),
       permitted: permittedTo(role, permitted),
     };
   }

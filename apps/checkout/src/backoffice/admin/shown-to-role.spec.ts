@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PermittedActions } from '@vale/contracts/checkout';
-import { customerShownTo, mayFix, permittedTo } from './shown-to-role.js';
+import type { OrderDetail, PermittedActions } from '@vale/contracts/checkout';
+import { customerShownTo, linesShownTo, mayFix, permittedTo } from './shown-to-role.js';
 
 const everything: PermittedActions = {
   refund: { maxCentavos: 100, excessCentavos: 0, payments: [] },
@@ -15,6 +15,7 @@ const everything: PermittedActions = {
   cancel: true,
   note: true,
   correctAnswers: true,
+  stockCodes: true,
 };
 
 describe('an order as a role of the team sees it', () => {
@@ -29,6 +30,7 @@ describe('an order as a role of the team sees it', () => {
       illegiblePayments: [],
       dispute: false,
       evidence: false,
+      stockCodes: false,
     });
     expect(permittedTo('finance', everything)).toEqual({
       ...everything,
@@ -37,6 +39,7 @@ describe('an order as a role of the team sees it', () => {
       resend: false,
       cancel: false,
       correctAnswers: false,
+      stockCodes: false,
     });
   });
 
@@ -45,6 +48,17 @@ describe('an order as a role of the team sees it', () => {
     expect(customerShownTo('admin', customer)).toEqual(customer);
     expect(customerShownTo('finance', customer)).toEqual(customer);
     expect(customerShownTo('support', customer)).toEqual({ ...customer, cpf: '***.982.247-**' });
+  });
+
+  it('has the costs of codes for owners and finance, and not for support', () => {
+    const code = { id: 'c', state: 'assigned' as const, batch: null, costCentavos: 700 };
+    const lines = [{ code }, { code: null }] as OrderDetail['lines'];
+    expect(linesShownTo('finance', lines)).toEqual(lines);
+    expect(linesShownTo('admin', lines)).toEqual(lines);
+    expect(linesShownTo('support', lines)).toEqual([
+      { code: { ...code, costCentavos: null } },
+      { code: null },
+    ]);
   });
 
   it('lets support close a case and free codes, and nothing that moves money', () => {

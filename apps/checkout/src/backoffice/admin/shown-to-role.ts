@@ -3,6 +3,7 @@ import { mayCall, type ActorRole, type Area } from '@vale/contracts/define';
 import { maskedDocument } from '../evidence/masked.js';
 
 type Customer = OrderDetail['customer'];
+type Lines = OrderDetail['lines'];
 
 /** The actions on an order without those that the role may not take. */
 export function permittedTo(role: ActorRole, permitted: PermittedActions): PermittedActions {
@@ -23,12 +24,18 @@ export function permittedTo(role: ActorRole, permitted: PermittedActions): Permi
     some.cancel = false;
     some.correctAnswers = false;
   }
+  if (!mayCall(role, 'stock')) some.stockCodes = false;
   return some;
 }
 
 /** The middle digits of a CPF are enough to recognise a buyer who names it. */
 export function customerShownTo(role: ActorRole, customer: Customer): Customer {
   return mayCall(role, 'cpf') ? customer : { ...customer, cpf: maskedDocument(customer.cpf) };
+}
+
+export function linesShownTo(role: ActorRole, lines: Lines): Lines {
+  if (mayCall(role, 'costs')) return lines;
+  return lines.map((line) => (line.code ? { ...line, code: { ...line.code, costCentavos: null } } : line));
 }
 
 /** All others decide about money. */

@@ -6,6 +6,7 @@ import {
   checkoutAdminRoutes,
   checkoutErrors,
   checkoutRoutes,
+  evidenceRoutes,
   unitRoutes,
   type OrderDetail,
 } from '@vale/contracts/checkout';
@@ -32,8 +33,8 @@ const REFUNDABLE = {
 const permitting = (change: Partial<OrderDetail['permitted']>, over: Partial<OrderDetail> = {}) =>
   anOrderDetail({ ...over, permitted: { ...NOTHING_PERMITTED, ...change } });
 
-function apiOf(order: OrderDetail): FakeApi {
-  return anEmptyApi(ADMIN)
+function apiOf(order: OrderDetail, me = ADMIN): FakeApi {
+  return anEmptyApi(me)
     .on(checkoutAdminRoutes.inspectOrder, () => order)
     .on(destinationRoutes.listDeliveries, () => ({ items: [] }))
     .on(notificationRoutes.listOrderMails, () => ({
@@ -105,12 +106,47 @@ describe('the page of an order', () => {
       ADDRESS,
       apiOf(anOrderDetail()).on(destinationRoutes.listDeliveries, () => ({ items })),
     );
-    const sent = within(await screen.findByRole('region', { name: 'Conversões' }));
-    expect(sent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Meta: CompraAceita21\/11\/2026/),
-      expect.stringMatching(/^Meta: DevoluçãoNão se aplica/),
-      expect.stringMatching(/^UTMify: CompraFalhou.* · 12 tentativas · HTTP 500$/),
+    // On a busy machine the screen may be drawn once more after the region is there.
+    await waitFor(() => {
+      const sent = within(screen.getByRole('region', { name: 'Conversões' }));
+      expect(sent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        expect.stringMatching(/^Meta: CompraAceita21\/11\/2026/),
+        expect.stringMatching(/^Meta: DevoluçãoNão se aplica/),
+        expect.stringMatching(/^UTMify: CompraFalhou.* · 12 tentativas · HTTP 500$/),
+      ]);
+    });
+  });
+
+  it('asks why before the evidence is downloaded', async () => {
+    const api = apiOf(anOrderDetail()).on(evidenceRoutes.downloadEvidence, () => {
+      throw new AppError(checkoutErrors.orderNotFound);
+    });
+    renderApp(ADDRESS, api);
+    const { user, dialog, submit } = await open('Baixar evidências');
+    await submit('Baixar');
+    expect(dialog.getByText('Escreva o motivo.')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Motivo'), 'contestação');
+    await submit('Baixar');
+    expect(await dialog.findByRole('alert')).toHaveTextContent(checkoutErrors.orderNotFound.detail);
+    expect(api.calls.filter((call) => call.includes('/evidence'))).toEqual([
+      expect.stringContaining('?reason=contesta'),
     ]);
+  });
+
+  it('asks for nothing that support may not have', async () => {
+    const lines = [aLine({ delivery: 'manual', code: null })];
+    const permitted = { deliver: { linesWithoutCode: [0] }, stockCodes: false };
+    const order = permitting(permitted, { lines: [aLine({ code: null })] });
+    const api = apiOf(permitting({ note: true }, { lines }), aUser({ role: 'support' }));
+    const { unmount } = renderApp(ADDRESS, api);
+    await screen.findByRole('button', { name: 'Anotar' });
+    expect(screen.queryByRole('button', { name: /Bloquear/ })).toBeInTheDocument();
+    expect(api.calls.filter((call) => call.includes('unit-replies'))).toEqual([]);
+    unmount();
+    renderApp(ADDRESS, apiOf(order, aUser({ role: 'support' })));
+    const { dialog } = await open('Entregar à mão');
+    expect(dialog.getByLabelText('Texto para o comprador')).toBeInTheDocument();
+    expect(dialog.queryByLabelText('Entregar')).toBeNull();
   });
 
   it('offers what is permitted and nothing else', async () => {

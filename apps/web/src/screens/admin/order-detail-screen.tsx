@@ -1,4 +1,5 @@
 import { orderTitle } from '@vale/contracts/checkout';
+import { mayCall } from '@vale/contracts/define';
 import { BlockBuyerButton } from '../../features/admin-blocks/components/block-buyer-button.js';
 import { OrderConversions } from '../../features/admin-conversions/components/order-conversions.js';
 import { useInspectedOrder } from '../../features/admin-orders/api/order.js';
@@ -14,6 +15,7 @@ import { useAdminParams } from '../../shared/ui/admin/use-admin-page.js';
 export default function OrderScreen() {
   const { transactionId = '' } = useAdminParams('order');
   const user = useUser();
+  const role = user?.role ?? 'customer';
   const shop = useShop();
   const query = useInspectedOrder(transactionId);
   const order = query.data;
@@ -24,16 +26,16 @@ export default function OrderScreen() {
       <>
         <AdminHeading
           title={orderTitle(order)}
-          actions={isNamed ? <BlockBuyerButton buyer={order.customer} /> : null}
+          actions={isNamed && mayCall(role, 'service') ? <BlockBuyerButton buyer={order.customer} /> : null}
         >
           <p className="wrap-anywhere">
             <OrderStateText state={order.state} isGrant={order.grant} /> ·{' '}
             <span className="font-mono">{order.transactionId}</span>
           </p>
         </AdminHeading>
-        <UnpaidPix order={order} shopName={shop?.name ?? ''} />
+        {mayCall(role, 'service') ? <UnpaidPix order={order} shopName={shop?.name ?? ''} /> : null}
         <OrderDetail order={order} ownId={user?.uid ?? ''} />
-        {order.lines.some(({ delivery }) => delivery === 'manual') ? (
+        {mayCall(role, 'admin') && order.lines.some(({ delivery }) => delivery === 'manual') ? (
           <UnitReplies transactionId={order.transactionId} />
         ) : null}
         {order.grant ? null : <OrderConversions transactionId={order.transactionId} />}

@@ -3,10 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogAdminRoutes, catalogRoutes, stockNameRoutes, type StockName } from '@vale/contracts/catalog';
 import {
-  checkoutAdminRoutes,
   checkoutRoutes,
   stockAdminRoutes,
-  type AuditRecord,
+  type StockAction,
   type StockCodeView,
   type StockStand,
 } from '@vale/contracts/checkout';
@@ -42,8 +41,8 @@ const NAMES: StockName[] = [
 /** The table of the codes has the same name. */
 const CODES = { selector: 'textarea' };
 
-function apiWith(stocks: (query: Record<string, string>) => StockStand[]) {
-  return anEmptyApi(aUser({ role: 'admin' }))
+function apiWith(stocks: (query: Record<string, string>) => StockStand[], me = aUser({ role: 'admin' })) {
+  return anEmptyApi(me)
     .on(stockAdminRoutes.listStocks, ({ query }) => ({ items: stocks(query), nextCursor: null }))
     .on(stockNameRoutes.listStockNames, ({ query }) => ({
       items: NAMES.filter(({ id }) => query['ids']!.split(',').includes(id)),
@@ -333,19 +332,23 @@ describe('the stock of a product', () => {
       batch: string | null,
       count: number,
       costCentavos: number,
-    ): AuditRecord => ({
+    ): StockAction => ({
       id: `r${at}`,
       at,
       accountId: 'a2',
       requestId: 'r',
-      action: 'stock.add',
-      reason: '',
-      before: null,
-      target: { kind: 'stock', id: 'p1' },
-      after: { batches: [{ productId: 'p1', variation: '', batch, count, costCentavos }], codeIds: [] },
+      kind: 'add',
+      reason: null,
+      note: '',
+      target: { productId: 'p1', variation: '' },
+      ignoreCase: null,
+      lowAt: null,
+      batches: [{ productId: 'p1', variation: '', batch, count, costCentavos }],
+      codeIds: [],
     });
-    const api = apiWith(() => [aStock()])
-      .on(checkoutAdminRoutes.listAudit, ({ query }) => {
+    // The stock's own people may not open the audit log.
+    const api = apiWith(() => [aStock()], aUser({ role: 'stock' }))
+      .on(checkoutRoutes.listStockActions, ({ query }) => {
         asked.push(query);
         const items = [anAddition(3, 'NF 18', 500, 0), anAddition(2, 'NF 17', 200, 9_000)];
         return { items: [...items, anAddition(1, 'NF 17', 1_000, 45_000)], nextCursor: null };
@@ -353,6 +356,7 @@ describe('the stock of a product', () => {
       .on(identityAdminRoutes.listAccountNames, () => ({ items: [{ id: 'a2', email: 'bia@loja.example' }] }));
     renderApp('/admin/stock/p1', api);
     await user.click(await screen.findByRole('button', { name: 'Ver lotes, custos e datas' }));
+    expect(screen.queryByRole('link', { name: 'Ver o registro' })).toBeNull();
     const table = within(await screen.findByRole('table', { name: 'Entradas de códigos' }));
     await table.findAllByText('bia@loja.example');
     const cells = (name: string) =>
@@ -362,7 +366,7 @@ describe('the stock of a product', () => {
         .map((cell) => cell.lastChild?.textContent);
     expect(cells('NF 18')).toEqual(['500 códigos', '–']);
     expect(cells('NF 17')).toEqual(['1.200 códigos', 'R$ 540,00']);
-    expect(asked).toEqual([{ targetKind: 'stock', targetId: 'p1', action: 'stock.add', limit: '100' }]);
+    expect(asked).toEqual([{ productId: 'p1', kind: 'add', limit: '100' }]);
   });
 
   it('has a warning level, which is a number or none', async () => {

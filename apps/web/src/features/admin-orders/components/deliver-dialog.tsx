@@ -57,6 +57,7 @@ export function DeliverDialog({ order, linesWithoutCode, isOver, onClose, onDone
           line={line}
           name={unitLabel(order.lines, line)}
           needsCode={linesWithoutCode.includes(line.line)}
+          offersStock={order.permitted.stockCodes !== false}
           given={given[line.line]}
           problem={tried && missing.includes(line.line) ? problemOf(line) : undefined}
           onChange={(value) => setGiven({ ...given, [line.line]: value })}

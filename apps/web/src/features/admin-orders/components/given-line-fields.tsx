@@ -13,12 +13,15 @@ interface GivenLineFieldsProps {
   line: Line;
   name: string;
   needsCode: boolean;
+  /** A code of the stock may be chosen in place of a text. */
+  offersStock: boolean;
   given: GivenLine | undefined;
   problem: string | undefined;
   onChange: (given: GivenLine) => void;
 }
 
-export function GivenLineFields({ line, name, needsCode, given, problem, onChange }: GivenLineFieldsProps) {
+export function GivenLineFields(props: GivenLineFieldsProps) {
+  const { line, name, needsCode, offersStock, given, problem, onChange } = props;
   const isManual = line.delivery === 'manual';
   if (line.code || (!needsCode && !isManual))
     return (
@@ -30,7 +33,7 @@ export function GivenLineFields({ line, name, needsCode, given, problem, onChang
   return (
     <fieldset className="grid gap-3 rounded-control border border-line p-3">
       <legend className="px-1 text-small font-semibold">{name}</legend>
-      {isManual ? null : (
+      {isManual || !offersStock ? null : (
         <SelectField
           label="Entregar"
           value={given?.from ?? 'text'}

@@ -83,7 +83,9 @@ export function ReplaceDialog({ order, replaceable, helpId, isOver, onClose, onD
         options={[
           ...(isManual ? [] : ([['next', 'O próximo livre do estoque']] as const)),
           ['text', 'Digitar um código'],
-          ...(isManual ? [] : ([['stock', 'Escolher do estoque']] as const)),
+          ...(isManual || order.permitted.stockCodes === false
+            ? []
+            : ([['stock', 'Escolher do estoque']] as const)),
         ]}
         onChange={({ target }) => setChosen(emptyCode(target.value))}
       />

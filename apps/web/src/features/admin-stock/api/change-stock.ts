@@ -1,6 +1,5 @@
 import { catalogRoutes } from '@vale/contracts/catalog';
 import {
-  checkoutAdminRoutes,
   checkoutRoutes,
   MAX_CODES_OF_ACTION,
   stockAdminRoutes,
@@ -17,7 +16,7 @@ export const refreshes = [
   checkoutRoutes.countStock,
   checkoutRoutes.listStockCodes,
   stockAdminRoutes.listStocks,
-  checkoutAdminRoutes.listAudit,
+  checkoutRoutes.listStockActions,
   catalogRoutes.listAllProducts,
   catalogRoutes.getProduct,
 ];

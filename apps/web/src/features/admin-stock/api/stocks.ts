@@ -1,5 +1,5 @@
 import { catalogAdminRoutes, catalogRoutes } from '@vale/contracts/catalog';
-import { checkoutAdminRoutes, checkoutRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
+import { checkoutRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
 import type { RouteRequest } from '@vale/contracts/define';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
@@ -57,6 +57,6 @@ const RECORDS = 100;
 
 /** The newest records of codes that were added to the stocks of a product or order bump. */
 export function useAddedBatches(productId: string) {
-  const query = { targetKind: 'stock', targetId: productId, action: 'stock.add', limit: RECORDS } as const;
-  return useQuery({ ...routeQuery(checkoutAdminRoutes.listAudit, { query }), staleTime: 0 });
+  const query = { productId, kind: 'add', limit: RECORDS } as const;
+  return useQuery({ ...routeQuery(checkoutRoutes.listStockActions, { query }), staleTime: 0 });
 }

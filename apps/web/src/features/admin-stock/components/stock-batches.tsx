@@ -10,13 +10,19 @@ import { useAddedBatches } from '../api/stocks.js';
 import { batchesOf, type AddedBatch } from '../model/added-batches.js';
 import { countText, variationText } from '../model/stock-texts.js';
 
+interface StockBatchesProps {
+  productId: string;
+  /** The audit log may be opened. */
+  hasAudit: boolean;
+}
+
 /**
  * Batches of a product or order bump. They are loaded on demand because their records name every code by its
  * id.
  */
-export function StockBatches({ productId }: { productId: string }) {
+export function StockBatches(props: StockBatchesProps) {
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <Batches productId={productId} />;
+  if (isOpen) return <Batches {...props} />;
   return (
     <div>
       <button type="button" className="btn btn-quiet" onClick={() => setOpen(true)}>
@@ -26,7 +32,7 @@ export function StockBatches({ productId }: { productId: string }) {
   );
 }
 
-function Batches({ productId }: { productId: string }) {
+function Batches({ productId, hasAudit }: StockBatchesProps) {
   const { data, error } = useAddedBatches(productId);
   const batches = batchesOf(data?.items ?? []);
   const nameOf = useAccountNames(batches.map(({ accountId }) => accountId));
@@ -47,7 +53,7 @@ function Batches({ productId }: { productId: string }) {
         keyOf={({ key }) => key}
         nameOf={({ batch }) => batch ?? 'Sem lote'}
       />
-      {data.nextCursor ? (
+      {data.nextCursor && hasAudit ? (
         <p className="text-small text-muted">
           As entradas mais antigas estão no{' '}
           <Link

@@ -19,7 +19,7 @@ import { StockRules } from './stock-rules.js';
 import { VariationCodesButton } from './variation-codes.js';
 
 /** One product's or bump's stock, a variation at a time. */
-export function StockOfProduct({ id }: { id: string }) {
+export function StockOfProduct({ id, hasAudit }: Pick<StockProps, 'id' | 'hasAudit'>) {
   const stocks = useProductStocks(id);
   const names = useStockNames([id]);
   if (stocks.isPending || names.isPending) return <AdminLoading>Carregando o estoque…</AdminLoading>;
@@ -27,7 +27,7 @@ export function StockOfProduct({ id }: { id: string }) {
     const failed = stocks.data ? names : stocks;
     return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   }
-  return <Stock id={id} name={names.data.get(id)} stocks={stocks.data.items} />;
+  return <Stock id={id} name={names.data.get(id)} stocks={stocks.data.items} hasAudit={hasAudit} />;
 }
 
 interface StockProps {
@@ -35,9 +35,11 @@ interface StockProps {
   /** Undefined for a deleted product, whose codes still exist. */
   name: StockName | undefined;
   stocks: readonly StockStand[];
+  /** The audit log may be opened. */
+  hasAudit: boolean;
 }
 
-function Stock({ id, name, stocks }: StockProps) {
+function Stock({ id, name, stocks, hasAudit }: StockProps) {
   const { values, set } = useListParams('variacao', 'estado');
   const variations = [...new Set([...(name?.variations ?? []), ...stocks.map(({ variation }) => variation)])];
   const variation = variations.find((one) => one === values.variacao) ?? variations[0] ?? '';
@@ -48,12 +50,14 @@ function Stock({ id, name, stocks }: StockProps) {
       <AdminHeading
         title={name?.name ?? DELETED}
         actions={
-          <Link
-            to={`${adminPagePath('audit')}?tipo=stock&alvo=${encodeURIComponent(id)}`}
-            className="btn btn-quiet"
-          >
-            Ver o registro
-          </Link>
+          hasAudit ? (
+            <Link
+              to={`${adminPagePath('audit')}?tipo=stock&alvo=${encodeURIComponent(id)}`}
+              className="btn btn-quiet"
+            >
+              Ver o registro
+            </Link>
+          ) : null
         }
       >
         {name?.kind === 'order-bump' ? 'Estoque de códigos do order bump.' : 'Estoque de códigos.'}
@@ -85,7 +89,7 @@ function Stock({ id, name, stocks }: StockProps) {
       </section>
       <section className={section} aria-labelledby="entradas">
         <h2 id="entradas">Entradas</h2>
-        <StockBatches key={id} productId={id} />
+        <StockBatches key={id} productId={id} hasAudit={hasAudit} />
         <ReplacedCodes productId={id} />
       </section>
       <section className={section} aria-labelledby="aviso">

@@ -1,4 +1,4 @@
-import type { AuditRecord, StockBatchSum } from '@vale/contracts/checkout';
+import type { StockAction, StockBatchSum } from '@vale/contracts/checkout';
 
 export interface AddedBatch extends StockBatchSum {
   key: string;
@@ -7,22 +7,17 @@ export interface AddedBatch extends StockBatchSum {
   accountId: string;
 }
 
-/** The batches that records of `stock.add` name, newest first. A long list of codes is added in several requests. */
-export function batchesOf(records: readonly AuditRecord[]): AddedBatch[] {
-  const batches = new Map<string, AddedBatch>();
-  for (const { at, accountId, after } of records)
-    for (const sum of sumsOf(after)) {
+/** The batches that were added, newest first. A long list of codes is added in several requests. */
+export function batchesOf(added: readonly StockAction[]): AddedBatch[] {
+  const found = new Map<string, AddedBatch>();
+  for (const { at, accountId, batches } of added)
+    for (const sum of batches) {
       const key = JSON.stringify([sum.variation, sum.batch]);
-      const known = batches.get(key);
+      const known = found.get(key);
       if (known) {
         known.count += sum.count;
         known.costCentavos += sum.costCentavos;
-      } else batches.set(key, { ...sum, key, at, accountId });
+      } else found.set(key, { ...sum, key, at, accountId });
     }
-  return [...batches.values()];
-}
-
-function sumsOf(after: unknown): StockBatchSum[] {
-  const { batches } = (after ?? {}) as { batches?: StockBatchSum[] };
-  return batches ?? [];
+  return [...found.values()];
 }

@@ -72,7 +72,7 @@ export const checkoutConfig = defineConfig(
     ),
     MAX_STAFF_GRANTS: setting(
       z._default(integer({ max: 10_000 }), 10),
-      'Times in 24 hours that one person of the team may give units for free. Owners have no limit.',
+      'Units that one person of the team may give for free in 24 hours. Owners have no limit.',
     ),
     MAX_STAFF_REFUND_CENTAVOS: setting(
       z._default(integer({ max: 100_000_000 }), 50_000),

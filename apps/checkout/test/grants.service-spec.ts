@@ -27,7 +27,7 @@ let keys = 0;
 
 beforeEach(async () => {
   checkout = await CheckoutEnvironment.selling(['CARD-1'], {
-    env: { MAX_QUANTITY: '10', MAX_STAFF_GRANTS: '1' },
+    env: { MAX_QUANTITY: '10', MAX_STAFF_GRANTS: '2' },
   });
   // Ids of one millisecond have no order.
   checkout.clock.advance(1);
@@ -58,18 +58,21 @@ const sales = async () =>
   (await checkout.request(saleMessages.listSales, { limit: 50 }, { requestId: 'r' })).items;
 
 describe('a code that the shop gives', () => {
-  it('is given by one employee so many times a day, and by owners as often as they like', async () => {
+  it('is given by one employee up to so many units a day, and by owners as often as they like', async () => {
     const support: CallContext = { ...ADMIN, actor: { ...ADMIN.actor!, accountId: 'bia', role: 'support' } };
     const first = asked();
     const { transactionId } = await checkout.request(checkoutAdminMessages.grantOrder, first, support);
     expect(await checkout.request(checkoutAdminMessages.grantOrder, first, support)).toEqual({
       transactionId,
     });
-    const again = asked({ email: 'rui@example.com' });
-    expect(await codeOf(checkout.request(checkoutAdminMessages.grantOrder, again, support))).toBe(
-      checkoutAdminErrors.dailyGrants.code,
-    );
-    await granted({ email: 'rui@example.com' });
+    const another = (change: Partial<GrantInput>) =>
+      checkout.request(checkoutAdminMessages.grantOrder, asked(change), support);
+    const rui = { email: 'rui@example.com' };
+    expect(await codeOf(another({ ...rui, quantity: 2 }))).toBe(checkoutAdminErrors.dailyGrants.code);
+    await another(rui);
+    expect(await codeOf(another({ email: 'ana@example.com' }))).toBe(checkoutAdminErrors.dailyGrants.code);
+    await checkout.addCodes('card', ['CARD-3']);
+    await granted({ email: 'ana@example.com' });
   });
 
   it('is an order of total 0 that is delivered by mail and page, with the reason and the person', async () => {

@@ -32,7 +32,7 @@ export class GrantDraftService {
   ): Promise<{ order: Order; events: DomainEvent[] }> {
     const chosen = chosenBy(request);
     this.limits.checkUnits(chosen);
-    await this.staff.takeGrant();
+    await this.staff.takeGrant(request.quantity);
     const transactionId = this.ids.ulid();
     const { customers } = this.orders;
     const { name, email, productId, variation } = request;

@@ -29,8 +29,8 @@ export class StaffLimitsService {
   }
 
   /** Throws `checkout.daily-grants`. */
-  async takeGrant(): Promise<void> {
-    await this.take('staff-grants', this.config.MAX_STAFF_GRANTS, checkoutAdminErrors.dailyGrants);
+  async takeGrant(units: number): Promise<void> {
+    await this.take('staff-grants', this.config.MAX_STAFF_GRANTS, checkoutAdminErrors.dailyGrants, units);
   }
 
   /** `order` as it is after the refund. Throws `checkout.refund-of-owner`. */
@@ -54,11 +54,15 @@ export class StaffLimitsService {
       throw new AppError(checkoutAdminErrors.acceptOfOwner, { params: { max: centavosText(max) } });
   }
 
-  private async take(bucket: string, points: number, refusal: ErrorDefinition): Promise<void> {
+  private async take(bucket: string, points: number, refusal: ErrorDefinition, units = 1): Promise<void> {
     const person = this.limitedPerson();
     if (person === null) return;
+    const limit = { points, seconds: DAY_SECONDS };
+    // A refusal takes points, too: a request for too many would otherwise use up those that are left.
     const isAllowed =
-      points > 0 && (await this.limits.take(bucket, person, { points, seconds: DAY_SECONDS })).allowed;
+      points > 0 &&
+      (await this.limits.take(bucket, person, limit, 0)).remaining >= units &&
+      (await this.limits.take(bucket, person, limit, units)).allowed;
     if (!isAllowed) throw new AppError(refusal, { params: { limit: points } });
   }
 

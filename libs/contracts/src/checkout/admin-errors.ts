@@ -47,7 +47,7 @@ export const checkoutAdminErrors = defineErrors('checkout', {
   },
   dailyGrants: {
     status: 409,
-    detail: 'Você já deu códigos {limit} vezes em 24 horas, o limite da equipe. Peça a um dono da loja.',
+    detail: 'Cada pessoa da equipe pode dar {limit} unidades em 24 horas. Peça a um dono da loja.',
   },
   refundOfOwner: {
     status: 403,

@@ -6,6 +6,7 @@ import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { Webhook } from 'standardwebhooks';
 import { GatherAlertsService } from '../src/alerts/gather-alerts.service.js';
+import { WebhookDeliveryRepository } from '../src/webhooks/delivery.repository.js';
 import { WebhookSenderService } from '../src/webhooks/webhook-sender.service.js';
 import { WebhookSweepService } from '../src/webhooks/webhook-sweep.service.js';
 import { AS_ADMIN, AS_SHOPPER, OWNER } from './discord-environment.js';
@@ -244,6 +245,20 @@ describe('a receiver that fails', () => {
     expect(receiver.messages).toEqual([]);
     await sweep(1);
     expect(receiver.messages.map(({ headers }) => headers['webhook-id'])).toEqual([messageId]);
+  });
+
+  it('gets what is new before what has waited, as after a replay of many messages', async () => {
+    const { webhook } = await create();
+    await notification.request(webhookMessages.pauseWebhook, { id: webhook.id, isPaused: true }, AS_ADMIN);
+    const orders = [ORDER, '01JD0000000000000000000002'];
+    for (const [at, order] of orders.entries()) {
+      await pay(order);
+      await waitUntil(async () => (await log(webhook.id)).length === at + 1);
+      notification.clock.advance(1);
+    }
+    const deliveries = notification.get(WebhookDeliveryRepository);
+    const next = async () => (await deliveries.claim(webhook.id, notification.clock.nowMs()))?.transactionId;
+    expect([await next(), await next(), await next()]).toEqual([...orders.toReversed(), undefined]);
   });
 });
 

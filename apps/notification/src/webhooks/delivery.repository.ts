@@ -17,13 +17,16 @@ export class WebhookDeliveryRepository {
     await insertMissing(this.deliveries, all);
   }
 
-  /** The one that is due for longest, as `dueAt` of this run; null if none is. Nobody else sends it for `CLAIM_MS`. */
+  /**
+   * What became due last, so that new orders do not wait behind a long replay; null if nothing is due. Nobody else sends it
+   * for `CLAIM_MS`, of which the returned `dueAt` is the end.
+   */
   async claim(endpointId: string, now: number): Promise<DueDelivery | null> {
     return this.deliveries
       .findOneAndUpdate(
         { endpointId, dueAt: { $lte: now } },
         { $set: { dueAt: now + CLAIM_MS }, $inc: { tried: 1 } },
-        { sort: { dueAt: 1 }, returnDocument: 'after' },
+        { sort: { dueAt: -1 }, returnDocument: 'after' },
       )
       .lean<DueDelivery | null>();
   }

@@ -207,6 +207,10 @@ describe('the names of accounts', () => {
     expect(await service.request(listAccountNames, { ids }, admin)).toEqual({
       items: [{ id: ana.id, email: ANA.email }],
     });
+    const stock = { ...admin, actor: { ...admin.actor, role: 'stock' as const } };
+    const both = { ids: `${ids},${admin.actor.accountId}` };
+    const team = await service.request(listAccountNames, both, stock);
+    expect(team.items.map(({ id }) => id)).toEqual([admin.actor.accountId]);
     const customer = { ...admin, actor: { ...admin.actor, role: 'customer' as const } };
     expect(await codeOf(service.request(listAccountNames, { ids }, customer))).toBe(
       platformErrors.forbidden.code,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountStatus } from '@vale/contracts/identity';
+import type { AccountStatus, Role } from '@vale/contracts/identity';
 import { byCodePoints, InjectModel, notRemoved } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import type { ListedAccount } from './account.js';
@@ -59,9 +59,12 @@ export class AccountListRepository {
   }
 
   /** Removed accounts are left out. */
-  async namesOf(ids: readonly string[]): Promise<Pick<ListedAccount, 'id' | 'email'>[]> {
+  async namesOf(
+    ids: readonly string[],
+    roles: readonly Role[],
+  ): Promise<Pick<ListedAccount, 'id' | 'email'>[]> {
     const found = await this.accounts
-      .find({ _id: { $in: [...ids] }, email: { $exists: true }, ...notRemoved })
+      .find({ _id: { $in: [...ids] }, email: { $exists: true }, role: { $in: [...roles] }, ...notRemoved })
       .select({ email: 1 })
       .lean<{ _id: string; email: string }[]>();
     return found.map(({ _id: id, email }) => ({ id, email }));

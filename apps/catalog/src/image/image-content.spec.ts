@@ -74,3 +74,10 @@ it.each([
   expect(centreOf(picture)).toEqual(middle);
   expect(rectangleOf(middle, picture)).not.toBeNull();
 });
+
+it('reads a drawing of unfinished comments at once', () => {
+  const began = performance.now();
+  expect(hasText(Buffer.from('<!--'.repeat(200_000)))).toBe(false);
+  expect(hasText(Buffer.from('<!-- <text>a</text> --><text>b</text>'))).toBe(true);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});

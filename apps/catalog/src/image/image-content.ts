@@ -37,9 +37,11 @@ export function isDrawing(content: Buffer): boolean {
 
 /** Its letters depend on fonts that a server does not have, and would be missing or look different. */
 export function hasText(drawing: Buffer): boolean {
-  return /<(?:[\w-]+:)?(?:text|foreignObject)[\s/>]/.test(
-    drawing.toString('utf8').replace(/<!--.*?-->/gs, ''),
-  );
+  return drawing
+    .toString('utf8')
+    .split('<!--')
+    .map((part, at) => (at === 0 ? part : part.slice(part.indexOf('-->') + 1)))
+    .some((part) => /<(?:[\w-]+:)?(?:text|foreignObject)[\s/>]/.test(part));
 }
 
 export function isJpeg(content: Uint8Array): boolean {

@@ -1,7 +1,7 @@
 import { mayCall, type ActorRole, type Area } from '../define/roles.js';
 import { ADMIN_PAGE_NAMES, type AdminPageName } from './admin-pages.js';
 
-/** The permission that each screen of the panel needs. Apart from `adminPages`, whose every byte all screens load. */
+/** The permission that each screen of the panel needs. It is no part of `adminPages`, of which all screens load every byte. */
 const ACCESS: Record<AdminPageName, Area> = {
   panel: 'admin',
   analytics: 'analytics',

@@ -33,8 +33,8 @@ const REFUNDABLE = {
 const permitting = (change: Partial<OrderDetail['permitted']>, over: Partial<OrderDetail> = {}) =>
   anOrderDetail({ ...over, permitted: { ...NOTHING_PERMITTED, ...change } });
 
-function apiOf(order: OrderDetail, me = ADMIN): FakeApi {
-  return anEmptyApi(me)
+function apiOf(order: OrderDetail): FakeApi {
+  return anEmptyApi(ADMIN)
     .on(checkoutAdminRoutes.inspectOrder, () => order)
     .on(destinationRoutes.listDeliveries, () => ({ items: [] }))
     .on(notificationRoutes.listOrderMails, () => ({
@@ -131,22 +131,6 @@ describe('the page of an order', () => {
     expect(api.calls.filter((call) => call.includes('/evidence'))).toEqual([
       expect.stringContaining('?reason=contesta'),
     ]);
-  });
-
-  it('asks for nothing that support may not have', async () => {
-    const lines = [aLine({ delivery: 'manual', code: null })];
-    const permitted = { deliver: { linesWithoutCode: [0] }, stockCodes: false };
-    const order = permitting(permitted, { lines: [aLine({ code: null })] });
-    const api = apiOf(permitting({ note: true }, { lines }), aUser({ role: 'support' }));
-    const { unmount } = renderApp(ADDRESS, api);
-    await screen.findByRole('button', { name: 'Anotar' });
-    expect(screen.queryByRole('button', { name: /Bloquear/ })).toBeInTheDocument();
-    expect(api.calls.filter((call) => call.includes('unit-replies'))).toEqual([]);
-    unmount();
-    renderApp(ADDRESS, apiOf(order, aUser({ role: 'support' })));
-    const { dialog } = await open('Entregar à mão');
-    expect(dialog.getByLabelText('Texto para o comprador')).toBeInTheDocument();
-    expect(dialog.queryByLabelText('Entregar')).toBeNull();
   });
 
   it('offers what is permitted and nothing else', async () => {

@@ -8,7 +8,7 @@ import {
   helpRoutes,
   type OrderDetail,
 } from '@vale/contracts/checkout';
-import { AppError } from '@vale/contracts/define';
+import { AppError, type StaffRole } from '@vale/contracts/define';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { destinationRoutes } from '@vale/contracts/tracking';
 import { axe } from '../../testing/axe.js';
@@ -26,8 +26,8 @@ function replaceable(lines: OrderDetail['lines']): OrderDetail {
   return anOrderDetail({ lines, permitted });
 }
 
-function apiOf(order: OrderDetail) {
-  return anEmptyApi(aUser({ role: 'admin' }))
+function apiOf(order: OrderDetail, role: StaffRole = 'admin') {
+  return anEmptyApi(aUser({ role }))
     .on(checkoutAdminRoutes.inspectOrder, () => order)
     .on(notificationRoutes.listOrderMails, () => ({ items: [] }))
     .on(destinationRoutes.listDeliveries, () => ({ items: [] }))
@@ -111,5 +111,30 @@ describe('another code for a unit', () => {
     await submit();
     expect(await screen.findByText('Troca registrada.')).toBeInTheDocument();
     expect(api.bodyOf(checkoutAdminRoutes.replaceCode)).toMatchObject({ line: 1, helpId: 'h1' });
+  });
+});
+
+describe('support', () => {
+  it('is asked for a text where owners may choose a code of the stock, and asks for nothing that it may not have', async () => {
+    const lines = [aLine(), aLine({ line: 1, delivery: 'manual' })];
+    const permitted = { ...NOTHING_PERMITTED, replace: [0], stockCodes: false };
+    const api = apiOf(anOrderDetail({ lines, permitted }), 'support');
+    renderApp(`/admin/orders/${AN_ORDER_ID}`, api);
+    const { dialog } = await openDialog('Trocar código');
+    expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'O próximo livre do estoque',
+      'Digitar um código',
+    ]);
+    expect(screen.getByRole('button', { name: 'Bloquear comprador', hidden: true })).toBeInTheDocument();
+    expect(api.calls.filter((call) => /unit-replies|stock/.test(call))).toEqual([]);
+  });
+
+  it('delivers by a text alone', async () => {
+    const permitted = { ...NOTHING_PERMITTED, deliver: { linesWithoutCode: [0] }, stockCodes: false };
+    const order = anOrderDetail({ lines: [aLine({ code: null })], permitted });
+    renderApp(`/admin/orders/${AN_ORDER_ID}`, apiOf(order, 'support'));
+    const { dialog } = await openDialog('Entregar à mão');
+    expect(dialog.getByLabelText('Texto para o comprador')).toBeInTheDocument();
+    expect(dialog.queryByLabelText('Entregar')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { centreOf, isLargeEnough, isPicture, rectangleOf, widthsOf } from './image-content.js';
+import { centreOf, hasText, isLargeEnough, isPicture, rectangleOf, widthsOf } from './image-content.js';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 

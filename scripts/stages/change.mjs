@@ -24,6 +24,12 @@ export async function presentChange() {
   return { since, files, reached: reachedFrom(files, imports) };
 }
 
+/**
+ * Prettier without a file reads its input, which it refuses beside a cache. A change may have only deleted files.
+ * @param {Change} [change]
+ */
+export const toFormat = (change) => (change ? ['package.json', ...change.files] : ['.']);
+
 /** The commit that upstream has too, or the one before the last where upstream has everything. */
 function base() {
   const [head] = git('rev-parse', '--short', 'HEAD');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { reachedFrom } from './change.mjs';
+import { reachedFrom, toFormat } from './change.mjs';
 
 describe('what a change reaches', () => {
   const imports = [
@@ -24,4 +24,10 @@ describe('what a change reaches', () => {
   it('is a file that nothing imports alone', () => {
     expect(reachedFrom(['README.md'], imports)).toEqual(['README.md']);
   });
+});
+
+it('Prettier always has a file, also for a change that only deletes some', () => {
+  expect(toFormat({ since: 'a', files: ['a.ts'], reached: [] })).toContain('a.ts');
+  expect(toFormat({ since: 'a', files: [], reached: [] })).not.toEqual([]);
+  expect(toFormat()).toEqual(['.']);
 });

@@ -5,6 +5,7 @@ import { ensureBuilt } from '../machine/build.mjs';
 import { CommandError } from '../machine/command.mjs';
 import { CACHE, NODE_MODULES, ROOT } from '../machine/paths.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
+import { toFormat } from './change.mjs';
 import { addCounts, jestCounts, oneCheck, playwrightCounts, printedCounts } from './counts.mjs';
 import { secondRun } from './second-run.mjs';
 import { together } from './together.mjs';
@@ -210,7 +211,7 @@ export const stages = [
       '--ignore-unknown',
       '--no-error-on-unmatched-pattern',
     ],
-    (change) => change?.files ?? '.',
+    toFormat,
   ]),
   jest('unit', 'pure code, and classes with fakes at the edge', {
     lane: 'code',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { auditEvents } from '@vale/contracts/audit';
 import type { Attribution, SaleFacts } from '@vale/contracts/checkout';
 import type { Actor } from '@vale/contracts/define';
 import { HOUR_MS } from '@vale/contracts/time';
@@ -10,7 +11,10 @@ import {
   spendMessages,
   type AdRow,
   type AdsOf,
+  type SpendImport,
 } from '@vale/contracts/tracking';
+import { EventRecorder } from '@vale/testing/service/fake-service';
+import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
 import { RollupService } from '../src/figures/rollup.service.js';
 import { SaleService } from '../src/figures/sale.service.js';
 import { ADMIN, TrackingEnvironment } from './tracking-environment.js';
@@ -23,12 +27,16 @@ const OTHER_AD = { ...CAMPAIGN, utm_content: 'Vídeo 2 | 78' };
 const OTHER_CAMPAIGN = { utm_source: 'google', utm_campaign: 'marca', utm_content: 'Vídeo 1 | 77' };
 
 let service: TrackingEnvironment;
+let events: EventRecorder;
 
 beforeEach(async () => {
-  service = new TrackingEnvironment();
+  events = new EventRecorder({ durable: [auditEvents.adminChanged] });
+  service = new TrackingEnvironment(events.app);
   await service.start();
 });
 afterEach(() => service.close());
+
+const analyst: Actor = { ...ADMIN, role: 'analyst' };
 
 const yesterday = () => dayOf(service.clock.nowMs()) - 1;
 const noon = () => dayStart(yesterday()) + 12 * HOUR_MS;
@@ -220,11 +228,92 @@ it('spend of the same account and days replaces what was imported, and stands be
     { actor: ADMIN },
   );
   await expect(outside).rejects.toMatchObject({ code: 'platform.invalid-input' });
-  const analyst: Actor = { ...ADMIN, role: 'analyst' };
   const refused = service.request(
     spendMessages.importSpend,
     { platform: 'meta', account: '', from: day, to: day, rows: [] },
     { actor: analyst },
   );
   await expect(refused).rejects.toMatchObject({ code: 'platform.forbidden' });
+});
+
+const importSpend = (spend: Omit<SpendImport, 'platform'>) =>
+  service.request(spendMessages.importSpend, { platform: 'meta', ...spend }, { actor: ADMIN });
+const [natal, brand] = [
+  { campaign: '[CBO] Natal', campaignId: '120' },
+  { campaign: 'Marca', campaignId: '' },
+];
+
+it('an analyst reads the spend of each campaign on each day beside its orders, and days in parts that sum to the report', async () => {
+  const [day, next] = [dayText(yesterday()), dayText(yesterday() + 1)];
+  const many = Array.from({ length: 399 }, (_, at) => ({
+    day: next,
+    campaign: `c${at}`,
+    campaignId: '',
+    centavos: 1,
+  }));
+  const rows = [{ day, ...natal, centavos: 700 }, { day: next, ...brand, centavos: 30 }, ...many];
+  await importSpend({ account: '', from: day, to: next, rows });
+  await service.get(SaleService).recordAll([saleOf(1, noon(), AD), saleOf(2, noon() + 24 * HOUR_MS, AD)]);
+  await service.count();
+  const period = { from: day, to: next };
+  const daysOf = (more: object) =>
+    service.request(reportMessages.spendDays, { ...period, ...more }, { actor: analyst });
+  expect(await daysOf(natal)).toEqual({ rows: [], next: null });
+  const ofNatal = await daysOf({ platform: 'meta', ...natal });
+  const figures = { paid: 1, costed: 0, revenue: 5_000, refunded: 0, profit: 0, visits: 0 };
+  expect(ofNatal).toEqual({
+    rows: [
+      { day, platform: 'meta', ...natal, spend: 700, ...figures },
+      { day: next, platform: 'meta', ...natal, spend: 0, ...figures },
+    ],
+    next: null,
+  });
+  const first = await daysOf({});
+  expect(first).toEqual({ rows: [ofNatal.rows[0]], next });
+  const last = await daysOf({ start: next });
+  expect(last.next).toBeNull();
+  expect(last.rows).toHaveLength(401);
+  expect(last.rows[0]).toMatchObject({ ...brand, spend: 30 });
+  const { campaigns } = await service.request(reportMessages.spend, period, { actor: ADMIN });
+  const sumOf = (all: readonly { spend: number }[]) => all.reduce((sum, { spend }) => sum + spend, 0);
+  expect(sumOf([...first.rows, ...last.rows])).toBe(sumOf(campaigns));
+});
+
+it('a file of spend and a day of it are deleted by those who may import, with a record of each', async () => {
+  const [day, next] = [dayText(yesterday()), dayText(yesterday() + 1)];
+  const file = { id: 'a'.repeat(32), name: 'novembro.csv' };
+  const row = (on: string, centavos: number) => ({ day: on, ...natal, centavos });
+  const listed = () => service.request(spendMessages.listSpendFiles, {}, { actor: ADMIN });
+  const remove = (input: { from: string; to: string; file?: string }, actor = ADMIN) =>
+    service.request(spendMessages.removeSpend, input, { actor });
+  const rows = [row(day, 10), row(next, 20)];
+  for (const account of ['one', 'two']) await importSpend({ account, from: day, to: next, file, rows });
+  await importSpend({ account: '', from: next, to: next, rows: [row(next, 5)] });
+  const own = { id: file.id, name: file.name, platform: 'meta', from: day, to: next, centavos: 60 };
+  const other = { id: 'meta:', name: '', platform: 'meta', from: next, to: next, centavos: 5 };
+  expect((await listed()).items).toEqual([own, other]);
+  await expect(remove({ from: day, to: next }, analyst)).rejects.toMatchObject({
+    code: 'platform.forbidden',
+  });
+  expect(await remove({ from: day, to: day })).toEqual({ centavos: 20 });
+  expect((await listed()).items).toEqual([{ ...own, from: next, centavos: 40 }, other]);
+  expect(await remove({ from: day, to: next, file: file.id })).toEqual({ centavos: 40 });
+  expect((await listed()).items).toEqual([other]);
+  // A second deletion changes nothing, so it leaves no record.
+  expect(await remove({ from: day, to: next, file: file.id })).toEqual({ centavos: 0 });
+  await importSpend({ account: '', from: next, to: next, rows: [] });
+  expect((await listed()).items).toEqual([]);
+  const records = await waitUntil(() => {
+    const found = events.of(auditEvents.adminChanged).map(({ data }) => data);
+    return nonEmpty(found.length === 3 ? found : []);
+  });
+  expect(records).toMatchObject([
+    { action: 'ad-spend.delete', target: { kind: 'ad-spend', id: day }, before: { centavos: 20 } },
+    {
+      action: 'ad-spend.delete',
+      target: { id: file.id },
+      before: { name: 'novembro.csv', from: day, to: next, centavos: 40 },
+    },
+    { action: 'ad-spend.import', target: { id: 'meta:' }, after: { replaced: 5, centavos: 0 } },
+  ]);
 });

@@ -3,6 +3,7 @@ import { saleMessages } from '@vale/contracts/checkout';
 import type { Actor } from '@vale/contracts/define';
 import { HOUR_MS } from '@vale/contracts/time';
 import { dayOf, trackingJobs, trackingMessages, type EventBatch } from '@vale/contracts/tracking';
+import type { AppDefinition } from '@vale/platform/app';
 import { Limits } from '@vale/platform/limits';
 import { fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
@@ -25,8 +26,9 @@ const catalog = fakeService('catalog', [
 
 /** Tracking beside a checkout that has no orders of earlier releases. */
 export class TrackingEnvironment extends ServiceEnvironment {
-  constructor() {
-    super({ service: tracking, others: [fakeService('checkout', [noSales, forgetClient]), catalog] });
+  constructor(...others: AppDefinition[]) {
+    const checkout = fakeService('checkout', [noSales, forgetClient]);
+    super({ service: tracking, others: [checkout, catalog, ...others] });
   }
 
   /** Sends what an honest page reports, with a proof that it has just got. */

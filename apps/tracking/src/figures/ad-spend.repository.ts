@@ -13,7 +13,15 @@ export class AdSpendRepository {
     const found = await this.collection()
       .find({ _id: { $gte: `${first}:`, $lt: `${last};` } })
       .toArray();
-    return found.map((one) => ({ ...one, day: Number(one._id.split(':', 1)[0]) }));
+    return found.map(storedDay);
+  }
+
+  /** All days, without the names of campaigns. */
+  async listSums(): Promise<StoredDay[]> {
+    const found = await this.collection()
+      .find({ _id: { $gt: '' } }, { projection: { 'campaigns.name': 0, 'campaigns.id': 0 } })
+      .toArray();
+    return found.map(storedDay);
   }
 
   /** Writes these days whole, and deletes `gone`. Safe to repeat. */
@@ -34,4 +42,8 @@ export class AdSpendRepository {
   private collection() {
     return nativeCollection<AdSpend>(this.spend);
   }
+}
+
+function storedDay(one: AdSpend): StoredDay {
+  return { ...one, day: Number(one._id.split(':', 1)[0]) };
 }

@@ -82,16 +82,28 @@ export class FigureRepository {
 
   /** `first` and `last` are days or, with `m` before them, months. */
   async listCampaigns(first: number | string, last: number | string): Promise<CampaignCell[]> {
-    const found = await nativeCollection<FigureCampaignDocument>(this.campaigns)
-      .find({ _id: { $gte: `${first}:`, $lt: `${last};` } })
-      .toArray();
-    return found.map(campaignCell);
+    return (await this.campaignsBetween(first, last)).map(campaignCell);
   }
 
   /** The same for the ads of all campaigns. */
   async listAds(first: number | string, last: number | string): Promise<AdCell[]> {
     const found = await this.listCampaigns(`${OF_ADS}${first}`, `${OF_ADS}${last}`);
     return found.map(({ device, ...cell }) => ({ ...cell, ad: device }));
+  }
+
+  /** Each campaign on each day, the last one included. */
+  async listCampaignDays(first: number, last: number): Promise<(CampaignCell & { day: number })[]> {
+    const found = await this.campaignsBetween(first, last);
+    return found.map((cell) => {
+      const day = Number(cell._id.split(':', 1)[0]);
+      return { day, ...campaignCell(cell) };
+    });
+  }
+
+  private async campaignsBetween(first: number | string, last: number | string) {
+    return nativeCollection<FigureCampaignDocument>(this.campaigns)
+      .find({ _id: { $gte: `${first}:`, $lt: `${last};` } })
+      .toArray();
   }
 
   /** All days with paid orders, sorted. */

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { CampaignSum } from './campaign-cell.js';
 import type { StoredDay } from './ad-spend.js';
-import { spendByCampaign, spendByDay } from './spend-report.js';
+import { adCampaigns, askedCampaigns, campaignDays, spendByCampaign, spendByDay } from './spend-report.js';
 
 const spendOf = (
   day: number,
@@ -67,6 +67,41 @@ it('spend is joined with what its campaign brought, by id or by name, once, and 
     ['meta', 'Antes', 30, true, 1, 5, 2.5],
     ['meta', 'Parada', 1, false, 0, 0, 0],
   ]);
+});
+
+it('days of a campaign sum to its row, with those on which it sold and spent nothing', () => {
+  const spend = [
+    spendOf(20_000, 'meta', [{ name: 'Natal', id: '', centavos: 100 }]),
+    spendOf(20_002, 'meta', [
+      { name: 'Natal', id: '120', centavos: 40 },
+      { name: 'Parada', id: '', centavos: 7 },
+    ]),
+  ];
+  const cells = [
+    { day: 20_000, ...cellOf('fb', 'Natal | 120', 1_000) },
+    { day: 20_001, ...cellOf('instagram', 'natal', 200) },
+    { day: 20_001, ...cellOf('google', 'natal', 99) },
+  ];
+  const all = adCampaigns(spend);
+  const daysOf = (asked: typeof all, first = 20_000, last = 20_002) =>
+    campaignDays(all, asked, { cells, first, last }).map((row) => [
+      row.day,
+      row.campaign,
+      row.spend,
+      row.paid,
+      row.revenue,
+    ]);
+  expect(daysOf(all)).toEqual([
+    ['2024-10-04', 'Natal', 100, 1, 1_000],
+    ['2024-10-05', 'Natal', 0, 1, 200],
+    ['2024-10-06', 'Natal', 40, 0, 0],
+    ['2024-10-06', 'Parada', 7, 0, 0],
+  ]);
+  expect(daysOf(all, 20_001, 20_001)).toEqual([['2024-10-05', 'Natal', 0, 1, 200]]);
+  const [natal] = spendByCampaign(spend, cells);
+  expect(natal).toMatchObject({ spend: 140, paid: 2, revenue: { last: 1_200 } });
+  expect(daysOf(askedCampaigns(all, natal!))).toHaveLength(3);
+  expect(askedCampaigns(all, { ...natal!, campaignId: '' })).toEqual([]);
 });
 
 it('campaigns beyond those that a reply has room for are one row of their platform', () => {

@@ -1,12 +1,15 @@
 import {
+  dayText,
   MAX_CAMPAIGN_ROWS,
   type AdPlatform,
+  type CampaignDay,
+  type SpendDaysOf,
   type SpendOfCampaign,
   type SpendOfDay,
 } from '@vale/contracts/tracking';
 import type { Campaign } from './campaign.js';
 import { byModel, mergeCampaigns, type CampaignSum } from './campaign-cell.js';
-import type { DayFigures } from './report.js';
+import type { DayFigures, Days } from './report.js';
 import type { StoredDay } from './ad-spend.js';
 
 interface AdCampaign {
@@ -14,6 +17,8 @@ interface AdCampaign {
   campaign: string;
   campaignId: string;
   spend: number;
+  /** Centavos of each day with spend. */
+  days: Map<number, number>;
 }
 
 type NamedCell = CampaignSum & Campaign;
@@ -38,10 +43,10 @@ function partsOf(name: string): { label: string; id: string } {
 }
 
 /** The campaigns of the platforms: by id, else by name. A campaign without an id in one file may have it in another. */
-function adCampaigns(spend: readonly StoredDay[]): AdCampaign[] {
+export function adCampaigns(spend: readonly StoredDay[]): AdCampaign[] {
   const rows = spend
     .toSorted((one, other) => one.day - other.day)
-    .flatMap(({ platform, campaigns }) => campaigns.map((campaign) => ({ platform, ...campaign })));
+    .flatMap(({ day, platform, campaigns }) => campaigns.map((campaign) => ({ day, platform, ...campaign })));
   const idsByName = new Map<string, Set<string>>();
   const nameKey = (platform: AdPlatform, name: string) => `${platform} ${partsOf(name).label}`;
   for (const { platform, name, id } of rows) {
@@ -49,12 +54,13 @@ function adCampaigns(spend: readonly StoredDay[]): AdCampaign[] {
     if (id !== '') idsByName.set(key, (idsByName.get(key) ?? new Set()).add(id));
   }
   const campaigns = new Map<string, AdCampaign>();
-  for (const { platform, name, id, centavos } of rows) {
+  for (const { day, platform, name, id, centavos } of rows) {
     const ids = [...(idsByName.get(nameKey(platform, name)) ?? [])];
     const campaignId = id || (ids.length === 1 ? ids[0]! : '');
     const key = campaignId === '' ? nameKey(platform, name) : `${platform} #${campaignId}`;
-    const sum = (campaigns.get(key)?.spend ?? 0) + centavos;
-    campaigns.set(key, { platform, campaign: name, campaignId, spend: sum });
+    const { spend: before = 0, days = new Map<number, number>() } = campaigns.get(key) ?? {};
+    days.set(day, (days.get(day) ?? 0) + centavos);
+    campaigns.set(key, { platform, campaign: name, campaignId, spend: before + centavos, days });
   }
   return [...campaigns.values()].toSorted((one, other) => other.spend - one.spend);
 }
@@ -87,17 +93,62 @@ export function spendByCampaign(spend: readonly StoredDay[], cells: readonly Nam
   const rows = all.map((one) => rowOf(one, found.get(one) ?? []));
   const shown = rows.slice(0, MAX_CAMPAIGN_ROWS);
   for (const [platform, others] of Map.groupBy(rows.slice(MAX_CAMPAIGN_ROWS), (row) => row.platform))
-    shown.push(others.reduce(addRow, { ...rowOf({ platform, campaign: '', campaignId: '', spend: 0 }, []) }));
+    shown.push(others.reduce(addRow, rowOf({ platform, campaign: '', campaignId: '', spend: 0 }, [])));
   return shown;
 }
 
-function rowOf(one: AdCampaign, cells: readonly CampaignSum[]): SpendOfCampaign {
+/** The campaigns that the report of the same period calls so; all without a name. */
+export function askedCampaigns(
+  all: readonly AdCampaign[],
+  { platform, campaign, campaignId }: Pick<SpendDaysOf, 'platform' | 'campaign' | 'campaignId'>,
+): AdCampaign[] {
+  return all.filter(
+    (one) =>
+      campaign === undefined ||
+      (one.platform === platform && one.campaign === campaign && one.campaignId === campaignId),
+  );
+}
+
+/** Each day on which one of these campaigns has spend or other figures. Those of a campaign sum to its row of the report. */
+export function campaignDays(
+  all: readonly AdCampaign[],
+  asked: readonly AdCampaign[],
+  { cells, first, last }: { cells: readonly (NamedCell & { day: number })[] } & Days,
+): CampaignDay[] {
+  const found = Map.groupBy(cells, matcherOf(all));
+  const rows = asked.flatMap((one) => {
+    const cellsOf = Map.groupBy(found.get(one) ?? [], ({ day }) => day);
+    return [...new Set([...one.days.keys(), ...cellsOf.keys()])]
+      .filter((day) => day >= first && day <= last)
+      .map((day) => campaignDay(one, day, cellsOf.get(day) ?? []));
+  });
+  return rows.toSorted((a, b) => (a.day === b.day ? b.spend - a.spend : a.day < b.day ? -1 : 1));
+}
+
+function campaignDay(one: AdCampaign, day: number, cells: readonly CampaignSum[]): CampaignDay {
+  const { platform, campaign, campaignId } = one;
+  const spend = one.days.get(day) ?? 0;
+  const { revenue, refunded, profit, visits, paid, costed } = rowOf(
+    { platform, campaign, campaignId, spend },
+    cells,
+  );
+  const sums = { revenue: revenue.last, refunded: refunded.last, profit: profit.last };
+  return { day: dayText(day), platform, campaign, campaignId, spend, visits, paid, costed, ...sums };
+}
+
+function rowOf(
+  { platform, campaign, campaignId, spend }: Omit<AdCampaign, 'days'>,
+  cells: readonly CampaignSum[],
+): SpendOfCampaign {
   const [sum] = mergeCampaigns(
     cells.map((cell) => ({ ...cell, campaign: 0 })),
     1,
   );
   return {
-    ...one,
+    platform,
+    campaign,
+    campaignId,
+    spend,
     isMatched: sum !== undefined,
     visits: sum?.visits ?? 0,
     paid: sum?.paid ?? 0,

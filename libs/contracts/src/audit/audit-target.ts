@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /**
  * Kinds of things that audit records are about. `stock` is the stock of a product or bump, or all stock (an
  * empty id); `store-settings` has the id `shop`, and `category`, which is all of them, `categories`; `appearance` has its version; `webhook` is `discord`, `alerts` or a receiver's id; `team` is a person's account, or an invitation; `audit` is an archive of records, by its file; `product` may be
- * a bulk change, by its id. A new kind of thing that admins change is a row here.
+ * a bulk change, by its id; `ad-spend` has the id of a file, an account or a day. A new kind of thing that admins change is a row here.
  */
 export const AUDIT_TARGET_KINDS = [
   'order',
@@ -28,6 +28,7 @@ export const AUDIT_TARGET_KINDS = [
   'day',
   'coupon',
   'team',
+  'ad-spend',
 ] as const;
 
 export const auditTargetKindSchema = z.enum(AUDIT_TARGET_KINDS);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byModelSchema, localDaySchema } from './report.js';
+import { byModelSchema, localDaySchema, periodSchema } from './report.js';
 
 export const AD_PLATFORMS = ['meta', 'google', 'tiktok'] as const;
 export type AdPlatform = (typeof AD_PLATFORMS)[number];
@@ -20,6 +20,12 @@ const spendRowSchema = z.object({
 });
 export type SpendRow = z.output<typeof spendRowSchema>;
 
+/** The same in all imports of one file. */
+const spendFileSchema = z.object({
+  id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+});
+
 /** Replaces what was imported of this platform and account from the first to the last day. */
 export const spendImportSchema = z.object({
   platform: z.enum(AD_PLATFORMS),
@@ -27,6 +33,8 @@ export const spendImportSchema = z.object({
   account: text(100),
   from: localDaySchema,
   to: localDaySchema,
+  /** Without it, the import is part of the account's rows without a file. */
+  file: z.optional(spendFileSchema),
   rows: z.array(spendRowSchema).check(z.maxLength(MAX_SPEND_ROWS)),
 });
 export type SpendImport = z.output<typeof spendImportSchema>;
@@ -81,3 +89,59 @@ export const spendReportSchema = z.object({
   days: z.array(spendOfDaySchema),
 });
 export type SpendReport = z.output<typeof spendReportSchema>;
+
+/** Rows of one reply at most, unless one day has more. */
+export const MAX_SPEND_DAY_ROWS = 400;
+
+/** With `platform` and `campaign`, asks for one campaign as the report of the same period names it. */
+export const spendDaysOfSchema = z.object({
+  ...periodSchema.shape,
+  /** `next` of the reply before. */
+  start: z.optional(localDaySchema),
+  platform: z.optional(z.enum(AD_PLATFORMS)),
+  campaign: z.optional(text(300)),
+  campaignId: z._default(text(40), ''),
+});
+export type SpendDaysOf = z.output<typeof spendDaysOfSchema>;
+
+/** The other figures are by the last touch, as those of a campaign are; `visits` too. */
+const campaignDaySchema = z.extend(spendOfDaySchema, {
+  platform: z.enum(AD_PLATFORMS),
+  campaign: z.string(),
+  campaignId: z.string(),
+  visits: z.int(),
+});
+export type CampaignDay = z.output<typeof campaignDaySchema>;
+
+export const spendDaysSchema = z.object({
+  /** Days on which a campaign has spend or other figures, by day. They sum to the campaigns of the report. */
+  rows: z.array(campaignDaySchema),
+  /** The day at which the next reply starts; null if this one is the last. */
+  next: z.nullable(z.string()),
+});
+
+/** Files of a list at most. */
+export const MAX_SPEND_FILES = 500;
+
+const storedSpendFileSchema = z.object({
+  /** `<platform>:<account>` of rows that came without a file. */
+  id: z.string(),
+  /** The account of rows that came without a file; may be empty. */
+  name: z.string(),
+  platform: z.enum(AD_PLATFORMS),
+  /** First and last day of what is stored of it: later files may have replaced days. */
+  from: z.string(),
+  to: z.string(),
+  centavos: z.int(),
+});
+export type StoredSpendFile = z.output<typeof storedSpendFileSchema>;
+
+/** The newest days first. */
+export const spendFilesSchema = z.object({ items: z.array(storedSpendFileSchema) });
+
+/** Days to delete: of one file, else all spend on them. */
+export const spendRemovalSchema = z.object({
+  ...periodSchema.shape,
+  file: z.optional(text(120)),
+});
+export type SpendRemoval = z.output<typeof spendRemovalSchema>;

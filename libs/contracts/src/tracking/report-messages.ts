@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
-import { importedSpendSchema, spendImportSchema, spendReportSchema } from './ad-spend.js';
+import {
+  importedSpendSchema,
+  spendDaysOfSchema,
+  spendDaysSchema,
+  spendFilesSchema,
+  spendImportSchema,
+  spendRemovalSchema,
+  spendReportSchema,
+} from './ad-spend.js';
 import {
   adsOfSchema,
   adsSchema,
@@ -30,6 +38,10 @@ export const reportMessages = {
   views: defineMessage('tracking.report.views', { input: periodSchema, output: viewsSchema }),
   searches: defineMessage('tracking.report.searches', { input: periodSchema, output: searchesSchema }),
   spend: defineMessage('tracking.report.spend', { input: periodSchema, output: spendReportSchema }),
+  spendDays: defineMessage('tracking.report.spend-days', {
+    input: spendDaysOfSchema,
+    output: spendDaysSchema,
+  }),
   pace: defineMessage('tracking.report.pace', { input: z.object({}), output: paceSchema }),
 };
 
@@ -43,6 +55,15 @@ export const spendMessages = {
   importSpend: defineMessage('tracking.spend.import', {
     input: spendImportSchema,
     output: importedSpendSchema,
+  }),
+  listSpendFiles: defineMessage('tracking.spend.list-files', {
+    input: z.object({}),
+    output: spendFilesSchema,
+  }),
+  /** Replies the centavos that are gone. */
+  removeSpend: defineMessage('tracking.spend.remove', {
+    input: spendRemovalSchema,
+    output: z.object({ centavos: z.int() }),
   }),
 };
 

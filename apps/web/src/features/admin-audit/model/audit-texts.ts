@@ -23,6 +23,7 @@ export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
   day: 'Fechamento do dia',
   coupon: 'Cupom',
   team: 'Equipe',
+  'ad-spend': 'Gasto em anúncios',
 };
 
 /** Keyed by the part after the dot; unknown actions are shown verbatim. */

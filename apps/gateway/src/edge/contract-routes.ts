@@ -45,6 +45,7 @@ import {
   exportSchemaRoutes,
   reportRoutes,
   sampleRoutes,
+  spendRoutes,
   trackingRoutes,
 } from '@vale/contracts/tracking';
 import { webhookRoutes } from '@vale/contracts/webhooks';
@@ -93,6 +94,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   tracking: {
     ...trackingRoutes,
     ...reportRoutes,
+    ...spendRoutes,
     ...exportRoutes,
     ...exportSchemaRoutes,
     ...sampleRoutes,

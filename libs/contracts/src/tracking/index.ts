@@ -24,3 +24,4 @@ export { exportSchemaMessages } from './export-schema-messages.js';
 export { exportSchemaRoutes } from './export-schema-routes.js';
 export { sampleMessages } from './sample-messages.js';
 export { sampleRoutes } from './sample-routes.js';
+export { spendRoutes } from './spend-routes.js';

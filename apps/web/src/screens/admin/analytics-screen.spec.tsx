@@ -9,6 +9,7 @@ import {
   exportRoutes,
   reportRoutes,
   sampleRoutes,
+  spendRoutes,
   type BumpReport,
   type Figures,
   type Overview,
@@ -323,7 +324,7 @@ describe('Análise', () => {
             }
           : { campaigns: [], days: [] },
       )
-      .on(reportRoutes.importSpend, ({ body }) => {
+      .on(spendRoutes.importSpend, ({ body }) => {
         bodies.push(body);
         isImported = true;
         return { centavos: 10_000, replaced: 4_000, besides: 0 };

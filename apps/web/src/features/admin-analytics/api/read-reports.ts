@@ -1,6 +1,13 @@
 import { stockNameRoutes } from '@vale/contracts/catalog';
 import { stockAdminRoutes } from '@vale/contracts/checkout';
-import { exportRoutes, reportRoutes, type AdsOf, type Period } from '@vale/contracts/tracking';
+import {
+  exportRoutes,
+  reportRoutes,
+  spendRoutes,
+  type AdsOf,
+  type CampaignDay,
+  type Period,
+} from '@vale/contracts/tracking';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
 
@@ -22,6 +29,17 @@ export const useAds = (period: Period, of: Pick<AdsOf, 'source' | 'name'> | null
   });
 export const useSpend = (query: Period) =>
   useQuery({ ...routeQuery(reportRoutes.spend, { query }), ...FRESH });
+/** Asks for nothing until a campaign is given. */
+export const useSpendDays = (
+  period: Period,
+  of: Pick<CampaignDay, 'platform' | 'campaign' | 'campaignId'> | null,
+) =>
+  useQuery({
+    ...routeQuery(spendRoutes.spendDays, { query: { ...period, ...of } }),
+    staleTime: FRESH.staleTime,
+    enabled: of !== null,
+  });
+export const useSpendFiles = () => useQuery({ ...routeQuery(spendRoutes.listSpendFiles, {}), ...FRESH });
 export const useExports = () => useQuery({ ...routeQuery(exportRoutes.listExports, {}), ...FRESH });
 export const useBumpTest = () => useQuery({ ...routeQuery(reportRoutes.bumps, {}), ...FRESH });
 export const useBuyers = (query: Period) =>

@@ -1,6 +1,6 @@
 import { csvDecimal, csvText } from '@vale/contracts/catalog';
 import { toReais } from '@vale/contracts/money';
-import type { AdPlatform, SpendReport } from '@vale/contracts/tracking';
+import type { AdPlatform, CampaignDay, SpendReport } from '@vale/contracts/tracking';
 import { dayLabel } from './period.js';
 
 export const PLATFORMS: Record<AdPlatform, string> = { meta: 'Meta', google: 'Google', tiktok: 'TikTok' };
@@ -19,8 +19,11 @@ export interface SpendLine {
   /** A paid order has no known profit. */
   isPartial: boolean;
 }
-interface CampaignLine extends SpendLine {
+export interface CampaignLine extends SpendLine {
   platform: AdPlatform;
+  /** Empty in the row of further campaigns, as is the id of one that has none. */
+  campaign: string;
+  campaignId: string;
   isMatched: boolean;
 }
 
@@ -37,11 +40,17 @@ export function spendLines({ campaigns, days }: SpendReport): {
       ].join(' · '),
       title: [campaign, campaignId].filter(Boolean).join(' | '),
       platform,
+      campaign,
+      campaignId,
       isMatched,
       ...figuresOf({ ...sums, revenue: sums.revenue.last, profit: sums.profit.last }),
     })),
-    days: days.map(({ day, ...sums }) => ({ name: dayLabel(day), title: day, ...figuresOf(sums) })),
+    days: dayLines(days),
   };
+}
+
+export function dayLines(days: readonly (Sums & Pick<CampaignDay, 'day'>)[]): SpendLine[] {
+  return days.map(({ day, ...sums }) => ({ name: dayLabel(day), title: day, ...figuresOf(sums) }));
 }
 
 type Sums = Record<'spend' | 'paid' | 'costed' | 'revenue' | 'profit', number>;

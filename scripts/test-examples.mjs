@@ -3,7 +3,7 @@
 import './machine/require-node.mjs';
 import 'reflect-metadata';
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -43,6 +43,7 @@ await main(async () => {
   });
   const file = await writeDay();
   for (const name of ['analyst', 'clickhouse']) install(name);
+  await download(file);
   askDuckDb();
   checkClickHouse(file);
   await readJetStream();
@@ -75,15 +76,42 @@ async function writeDay() {
         { id: '3', type: 'br.vale.checkout.order-paid.v1', ...order, totalCentavos: 5_500, paySeconds: 90 },
         { id: '4', type: unitPaid, ...order, unit: 1, productId: 'p1', unitCentavos: 2_750 },
         { id: '5', type: unitPaid, ...order, unit: 2, productId: 'p1', unitCentavos: 2_750 },
+        { id: '6', type: 'br.vale.tracking.search.v1', ...page, searchTerm: 'robux' },
       ];
     })(),
     async () => {},
   );
-  const data = join(folder, 'analyst', 'data');
-  mkdirSync(data);
-  writeFileSync(join(data, `${day}.parquet`), await files.get(written.files.parquet.id));
-  writeFileSync(join(data, 'written.json'), '{}');
-  return join(data, `${day}.parquet`);
+  const file = join(folder, `${day}.parquet`);
+  writeFileSync(file, await files.get(written.files.parquet.id));
+  return file;
+}
+
+/** The double of the shop has one closed day, and spend in two parts. */
+async function download(file) {
+  const campaign = { platform: 'meta', campaign: 'Natal', campaignId: '120', visits: 1, refunded: 0 };
+  const sold = { paid: 1, costed: 1, revenue: 5_500, profit: 2_000 };
+  const parts = {
+    '2025-11-25': { rows: [{ day, ...campaign, spend: 1_100, ...sold }], next: day },
+    [day]: { rows: [{ day, ...campaign, campaign: 'Marca', spend: 300, ...sold, costed: 0 }], next: null },
+  };
+  const asked = [];
+  const shop = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://shop');
+    asked.push(request.headers.authorization);
+    if (pathname.endsWith('/parquet')) return response.end(readFileSync(file));
+    const days = { items: [{ day, writtenAt: 1 }], pending: 0 };
+    response.end(JSON.stringify(pathname.endsWith('/spend/days') ? parts[searchParams.get('start')] : days));
+  }).listen(0, '127.0.0.1');
+  await once(shop, 'listening');
+  const program = spawn(process.execPath, ['download.mjs'], {
+    cwd: join(folder, 'analyst'),
+    env: { ...process.env, VALE_URL: `http://127.0.0.1:${shop.address().port}`, VALE_TOKEN: 't' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = await text(program.stdout);
+  shop.close();
+  const isRight = asked.every((token) => token === 'Bearer t') && said.includes('2 rows of spend');
+  check('npm run download of examples/analyst', isRight, said);
 }
 
 function install(name) {
@@ -104,6 +132,11 @@ function askDuckDb() {
   check('every question of examples/analyst', all.status === 0, all.stderr);
   const { stdout } = ask('revenue');
   check('revenue in DuckDB', stdout.includes(`'${day}' │ '1'  │ 55`), stdout);
+  const roas = ask('roas').stdout;
+  check('ROAS in DuckDB', /'Natal' +│ 11 +│ '1' +│ 55 +│ 5 +│ 9 /.test(roas), roas);
+  check('profit that is unknown', /'Marca' +│ 3 +│ '1' +│ 55 +│ 18.33 +│ null /.test(roas), roas);
+  const searches = ask('searches').stdout;
+  check('searches in DuckDB', /'robux' +│ '1'/.test(searches), searches);
   const units = ask('select count(*) as units, sum(unitCentavos) as centavos from units').stdout;
   check('units in DuckDB', /'2' +│ '5500'/.test(units), units);
 }

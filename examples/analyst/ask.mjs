@@ -6,8 +6,9 @@ import { openDuckDb, printAnswer } from './duckdb.mjs';
 
 const QUESTIONS = new URL('questions/', import.meta.url);
 const FILES = fileURLToPath(new URL('data/*.parquet', import.meta.url));
+const SPEND = fileURLToPath(new URL('data/spend.ndjson', import.meta.url));
 
-if (!existsSync(new URL('data/written.json', import.meta.url))) {
+if (!existsSync(SPEND)) {
   console.error('There are no files in data/ yet: npm run download');
   process.exit(1);
 }
@@ -17,6 +18,15 @@ const rows = `select * from read_parquet('${FILES.replaceAll("'", "''")}', union
 const isUnit = "type like 'br.vale.checkout.order-unit-%'";
 await connection.run(`create view events as ${rows} where not (${isUnit})`);
 await connection.run(`create view units as ${rows} where ${isUnit}`);
+
+// What the shop replies of each campaign on each day. The types are named because a shop without spend has no row.
+const types = { day: 'date', platform: 'varchar', campaign: 'varchar', campaignId: 'varchar' };
+for (const whole of ['spend', 'visits', 'paid', 'costed', 'revenue', 'refunded', 'profit'])
+  types[whole] = 'bigint';
+const columns = Object.entries(types).map(([name, type]) => `${name}: '${type}'`);
+await connection.run(
+  `create view spend as select * from read_json('${SPEND.replaceAll("'", "''")}', format = 'newline_delimited', columns = {${columns.join()}})`,
+);
 
 const [asked] = process.argv.slice(2);
 const names = (await readdir(QUESTIONS)).map((file) => file.replace(/\.sql$/, '')).sort();

@@ -1,5 +1,5 @@
 // `npm run download`: the Parquet file of each closed day into data/. Only days that changed are read again, and files of
-// days that the shop has deleted are deleted here too.
+// days that the shop has deleted are deleted here too. The spend on ads of the last year is read whole each time.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -9,6 +9,8 @@ const TOKEN = process.env.VALE_TOKEN;
 const { VALE_EMAIL = 'admin@vale.local', VALE_PASSWORD = 'vale-demo-admin' } = process.env;
 const DATA = new URL('data/', import.meta.url);
 const KNOWN = new URL('written.json', DATA);
+/** Days of one report. */
+const MAX_DAYS = 366;
 /** The shop writes the files of new and changed days within minutes. */
 const WAIT_MS = 180_000;
 
@@ -35,7 +37,12 @@ for (const name of await readdir(DATA)) {
   delete known[day];
 }
 await writeFile(KNOWN, JSON.stringify(known));
-console.log(`${days.length} days in data/, ${read} of them new or changed. Now: npm run ask`);
+const spend = await readSpend(days[0].day);
+await writeFile(new URL('spend.part', DATA), spend.map((row) => JSON.stringify(row)).join('\n'));
+await rename(new URL('spend.part', DATA), new URL('spend.ndjson', DATA));
+console.log(
+  `${days.length} days in data/, ${read} of them new or changed, and ${spend.length} rows of spend on ads. Now: npm run ask`,
+);
 
 async function logIn() {
   const reply = await fetch(`${SHOP}/api/auth/login`, {
@@ -49,6 +56,19 @@ async function logIn() {
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
+}
+
+/** Reads each campaign on each day, in parts. `to`: the newest day. */
+async function readSpend(to) {
+  const from = new Date(Date.parse(to) - (MAX_DAYS - 1) * 86_400_000).toISOString().slice(0, 10);
+  const rows = [];
+  for (let start = from; start !== null;) {
+    const query = new URLSearchParams({ from, to, start });
+    const part = await (await call(`/api/admin/analytics/spend/days?${query}`)).json();
+    rows.push(...part.rows);
+    start = part.next;
+  }
+  return rows;
 }
 
 async function call(path) {

@@ -78,6 +78,8 @@ check(
 check("time to pay", [(row["paid"], row["median"]) for row in rows(time_to_pay)], [(2, 90)])
 
 for file in sys.argv[1:]:
+    names = lambda what: [row["name"] for row in rows(f"describe {what}")]
+    check("columns of the file", names(f"file('{file}', Parquet)"), names("table events"))
     load = f"insert into events select * from file('{file}', Parquet)"
     chdb.query(load)
     once = rows("select count() as n, sum(totalCentavos) as s from events final")

@@ -60,7 +60,8 @@ create table if not exists events
   campaignTerm Nullable(String),
   unitCostCentavos Nullable(Int32),
   unitFeeCentavos Nullable(Int32),
-  unitProfitCentavos Nullable(Int32)
+  unitProfitCentavos Nullable(Int32),
+  searchTerm Nullable(String)
 )
 engine = ReplacingMergeTree
 partition by day

@@ -19,7 +19,7 @@ const isUnit = "type like 'br.vale.checkout.order-unit-%'";
 await connection.run(`create view events as ${rows} where not (${isUnit})`);
 await connection.run(`create view units as ${rows} where ${isUnit}`);
 
-// What the shop replies of each campaign on each day. The types are named because a shop without spend has no row.
+// A row is a campaign on a day, as the shop replies it. The types are named because a shop without spend has no row.
 const types = { day: 'date', platform: 'varchar', campaign: 'varchar', campaignId: 'varchar' };
 for (const whole of ['spend', 'visits', 'paid', 'costed', 'revenue', 'refunded', 'profit'])
   types[whole] = 'bigint';

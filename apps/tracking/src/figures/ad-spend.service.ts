@@ -14,6 +14,7 @@ import {
   MAX_SPEND_FILES,
   reportMessages,
   spendMessages,
+  type CampaignDay,
   type ImportedSpend,
   type Period,
   type SpendDaysOf,
@@ -22,7 +23,7 @@ import {
 } from '@vale/contracts/tracking';
 import { Bus, Handles } from '@vale/platform/bus';
 import { DictionaryRepository } from './dictionary.repository.js';
-import { FigureRepository } from './figure.repository.js';
+import { DAYS_AT_ONCE, FigureRepository } from './figure.repository.js';
 import { campaignNamed } from './campaign.js';
 import type { CampaignCell } from './campaign-cell.js';
 import { daysOf, readRanges } from './report.js';
@@ -136,9 +137,13 @@ export class AdSpendService {
     const first = start === undefined ? period.first : Math.max(period.first, dayFromText(start));
     const days = Math.max(1, Math.floor(MAX_SPEND_DAY_ROWS / asked.length));
     const last = Math.min(period.last, first + days - 1);
-    const cells = await this.named(await this.figures.listCampaignDays(first, last));
-    const next = last < period.last ? dayText(last + 1) : null;
-    return { rows: campaignDays(all, asked, { cells, first, last }), next };
+    const rows: CampaignDay[] = [];
+    for (let day = first; day <= last; day += DAYS_AT_ONCE) {
+      const part = { first: day, last: Math.min(last, day + DAYS_AT_ONCE - 1) };
+      const cells = await this.named(await this.figures.listCampaignDays(part.first, part.last));
+      rows.push(...campaignDays(all, asked, { cells, ...part }));
+    }
+    return { rows, next: last < period.last ? dayText(last + 1) : null };
   }
 
   private async named<Cell extends CampaignCell>(cells: readonly Cell[]) {

@@ -8,7 +8,7 @@ export interface AdSpend {
   account: string;
   /** Each campaign once. */
   campaigns: { name: string; id: string; centavos: number }[];
-  /** The file that brought it; absent where a program or an earlier release did. */
+  /** The file that brought it; absent where a program sent the rows without one. */
   file?: { id: string; name: string };
 }
 

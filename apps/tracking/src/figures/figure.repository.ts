@@ -20,7 +20,7 @@ import {
 import type { DayFigures, StockUnits } from './report.js';
 
 /** Decoding many days blocks the process, so shoppers are answered between two batches. Each batch costs a command. */
-const DAYS_AT_ONCE = 16;
+export const DAYS_AT_ONCE = 16;
 
 /** The stored figures: differences change them, and reports read them. */
 @Injectable()

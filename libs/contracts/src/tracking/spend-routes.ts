@@ -2,7 +2,7 @@ import { defineRoute } from '../define/route.js';
 import { MAX_SPEND_BYTES } from './ad-spend.js';
 import { reportMessages, spendMessages } from './report-messages.js';
 
-/** Apart from the reports, which pages of the panel other than Análise load too. */
+/** These are apart from the reports because other pages of the panel load those. */
 export const spendRoutes = {
   spendDays: defineRoute('GET /api/admin/analytics/spend/days', {
     access: 'analytics',

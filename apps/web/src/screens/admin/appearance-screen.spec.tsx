@@ -113,8 +113,10 @@ it('previews what is typed, on the page, theme and width that are chosen', async
   expect(previewed().mainColor).toBe('#1e3a8a');
   type('Cor principal', '#ffd400');
   await waitFor(() => expect(previewed().mainColor).toBe('#ffd400'));
+  expect(screen.queryByText(/^Esta é a aparência publicada/)).toBeNull();
   // An unfinished colour is not sent.
   type('Cor principal', '#ffd');
+  expect(screen.getByText(/^Esta é a aparência publicada/)).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Página'), 'Página de um produto');
   await userEvent.selectOptions(screen.getByLabelText('Tema'), 'Tema claro');
   await waitFor(() => expect(frame().searchParams.get('theme')).toBe('light'));

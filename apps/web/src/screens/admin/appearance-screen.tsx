@@ -38,7 +38,7 @@ function Editor({ published }: { published: PublishedAppearance }) {
         <AppearanceForm form={form} />
         {/* The second column stays in view beside the long form; a single one does not move. */}
         <div style={{ position: 'sticky', top: 16 }}>
-          <PreviewFrame look={form.valid ?? published.look} />
+          <PreviewFrame look={form.valid ?? published.look} isTyped={form.valid !== null} />
         </div>
       </div>
       <div className="mt-4">

@@ -28,8 +28,14 @@ const THEMES = [
 /** Milliseconds after the last change, so that a page is not requested for every letter. */
 const WAIT_MS = 500;
 
+interface PreviewFrameProps {
+  look: Appearance;
+  /** False while the look is the published one, because what is typed cannot be shown. */
+  isTyped: boolean;
+}
+
 /** A page of the shop with this look, which is not stored, in a frame without scripts. */
-export function PreviewFrame({ look }: { look: Appearance }) {
+export function PreviewFrame({ look, isTyped }: PreviewFrameProps) {
   const [options, setOptions] = useState<PreviewOptions>({ page: 'home', theme: 'dark' });
   const [screen, setScreen] = useState<ScreenName>('phone');
   const address = useSettled(previewAddress(look, options));
@@ -67,6 +73,11 @@ export function PreviewFrame({ look }: { look: Appearance }) {
           }
         />
       </div>
+      {isTyped ? null : (
+        <p role="status" className="text-small text-muted">
+          Esta é a aparência publicada: algo que você mudou ainda não pode ser publicado.
+        </p>
+      )}
       <div ref={box} className="overflow-hidden" style={{ height: height * scale }}>
         <iframe
           title="Prévia da loja"

@@ -26,8 +26,12 @@ const webhook: Webhook = {
 const product = aStoredProduct({
   id: 'p1',
   nome: 'Steam',
-  variations: [{ name: 'R$ 50', value: '', price: 50, delivery: 'manual' }],
+  variations: [
+    { name: 'R$ 50', value: '', price: 50, delivery: 'manual' },
+    { name: 'R$ 100', value: '', price: 100, delivery: 'codes' },
+  ],
 });
+const fromStock = aStoredProduct({ id: 'p2', nome: 'Steam Deck', delivery: 'codes', variations: [] });
 const delivery: WebhookDelivery = {
   id: 'w1.paid.o1',
   messageId: 'msg_1',
@@ -48,7 +52,11 @@ function aPanel(webhooks: Webhook[]) {
     };
   const api = anEmptyApi(aUser({ role: 'admin' }))
     .on(routes.listWebhooks, () => ({ items: webhooks }))
-    .on(catalogRoutes.listAllProducts, () => ({ items: [product], nextCursor: null, isComplete: true }))
+    .on(catalogRoutes.listAllProducts, () => ({
+      items: [product, fromStock],
+      nextCursor: null,
+      isComplete: true,
+    }))
     .on(routes.listWebhookLog, () => ({ items: [delivery], nextCursor: null }))
     .on(routes.createWebhook, keep({ webhook, secret: 'whsec_novo' }))
     .on(routes.editWebhook, keep(webhook))
@@ -79,6 +87,7 @@ describe('the webhooks of the panel', () => {
     await user.click(dialog().getByLabelText('E-mail'));
     await user.type(dialog().getByLabelText('Buscar produto'), 'steam{Enter}');
     await user.click(await dialog().findByRole('button', { name: 'Acrescentar Steam – R$ 50' }));
+    expect(dialog().queryByRole('button', { name: /^Acrescentar Steam (Deck|– R\$ 100)/ })).toBeNull();
     await user.click(dialog().getByRole('button', { name: 'Acrescentar Steam' }));
     await user.click(dialog().getByRole('button', { name: 'Tirar Steam' }));
     await user.click(dialog().getByRole('button', { name: 'Criar webhook' }));
@@ -115,6 +124,25 @@ describe('the webhooks of the panel', () => {
       { id: 'w1' },
       { version: 4, name: 'Meu ERP', events: ['order.paid'], buyerFields: ['email'], delivers: [] },
     ]);
+  });
+
+  it('say that a test is under way, which another click does not repeat', async () => {
+    const user = userEvent.setup();
+    const { api } = aPanel([webhook]);
+    let answer!: () => void;
+    const answered = new Promise<void>((done) => (answer = done));
+    api.on(routes.testWebhook, async () => {
+      await answered;
+      return { at: AT, ms: 9_000, status: 200, problem: null };
+    });
+    renderApp('/admin/webhooks', api);
+    const test = (await row()).getByRole('button', { name: 'Testar: Meu ERP' });
+    await user.click(test);
+    expect(screen.getByText(/^Testando Meu ERP: /)).toBeInTheDocument();
+    await user.click(test);
+    answer();
+    expect(await screen.findByText('Teste de Meu ERP: HTTP 200, aceito.')).toBeInTheDocument();
+    expect(api.calls.filter((call) => call.endsWith('/test'))).toHaveLength(1);
   });
 
   it('get another secret, and are deleted, after a question', async () => {

@@ -20,6 +20,9 @@ import { LONG_MESSAGE_MS, useMessage } from '../../shared/ui/admin/use-message.j
 import { ErrorNotice } from '../../shared/ui/notice.js';
 import { PlainState } from '../../shared/ui/states.js';
 
+/** Milliseconds that a test takes at most, with what the way to the shop adds. */
+const TEST_MS = 15_000;
+
 export default function WebhooksScreen() {
   const list = useWebhooks();
   const message = useMessage();
@@ -34,7 +37,9 @@ export default function WebhooksScreen() {
   const actions = {
     edit: setOpen,
     pause: (webhook: Webhook) => pause.mutate(webhook),
-    test: ({ id, name }: Webhook) =>
+    test: ({ id, name }: Webhook) => {
+      if (test.isPending) return;
+      message.show(`Testando ${name}: o endereço tem 10 segundos para responder…`, 'info', TEST_MS);
       test.mutate(id, {
         onSuccess: (attempt) =>
           message.show(
@@ -42,7 +47,9 @@ export default function WebhooksScreen() {
             attempt.problem === null ? 'ok' : 'danger',
             LONG_MESSAGE_MS,
           ),
-      }),
+        onError: message.clear,
+      });
+    },
     rotate: (webhook: Webhook) => setAsked({ action: 'rotate', webhook }),
     remove: (webhook: Webhook) => setAsked({ action: 'remove', webhook }),
     showLog: ({ id }: Webhook) => set({ webhook: id }),

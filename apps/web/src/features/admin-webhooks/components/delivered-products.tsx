@@ -29,6 +29,10 @@ export function DeliveredProducts({ chosen, onChange }: DeliveredProductsProps) 
         Depois do pagamento a loja pede cada unidade destes produtos ao seu sistema. Eles precisam ter entrega
         manual: sem resposta, o pedido fica na fila da entrega à mão.
       </p>
+      <p className="text-small text-muted">
+        Ele responde em JSON: <code>{'{"status":"delivered","code":"…"}'}</code> com o código da unidade,{' '}
+        <code>{'{"status":"wait"}'}</code> para a loja pedir de novo, ou <code>{'{"status":"no"}'}</code>.
+      </p>
       {chosen.map((one) => (
         <p key={keyOf(one)} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="wrap-anywhere">{one.title}</span>
@@ -62,7 +66,9 @@ export function DeliveredProducts({ chosen, onChange }: DeliveredProductsProps) 
         </BusyButton>
       </div>
       <ErrorNotice error={search.error} />
-      {search.data && found.length === 0 ? <p role="status">Nada a acrescentar nesta busca.</p> : null}
+      {search.data && found.length === 0 ? (
+        <p role="status">Nenhum produto de entrega manual a acrescentar.</p>
+      ) : null}
       {found.map((one) => (
         <button
           key={keyOf(one)}
@@ -77,9 +83,12 @@ export function DeliveredProducts({ chosen, onChange }: DeliveredProductsProps) 
   );
 }
 
-function choicesOf({ id, nome, variations }: EditedProduct): DeliveredProduct[] {
+/** Empty for a product that the shop delivers from its stock: it asks nobody for these units. */
+function choicesOf({ id, nome, delivery, variations }: EditedProduct): DeliveredProduct[] {
+  const manual = variations.filter((one) => one.delivery === 'manual');
+  if (variations.length > 0 ? manual.length === 0 : delivery !== 'manual') return [];
   const whole = { productId: id, variation: '', title: nome };
-  const single = variations.map(({ name }) => ({
+  const single = manual.map(({ name }) => ({
     productId: id,
     variation: name,
     title: `${nome} – ${name}`,

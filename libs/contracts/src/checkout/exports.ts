@@ -5,5 +5,4 @@ export const EXPORTS = {
   'stock.export-replaced': 'códigos trocados',
   'coupon.export': 'códigos gerados de um cupom',
   'day.export': 'fechamento do dia',
-  'coupon.export': 'códigos de um cupom',
 } as const;

@@ -95,7 +95,7 @@ describe('sections of Análise', () => {
         'R$ 50,002R$ 25,00R$ 200,004,00R$ 40,00',
       );
       expect(table.getByRole('row', { name: /^dom, 22 nov/ })).toHaveTextContent(
-        'R$ 0,001R$ 0,00R$ 200,00–R$ 30,00',
+        'R$ 0,001–R$ 200,00–R$ 30,00',
       );
       expect(asked).toMatchObject([natal]);
       await user.click(table.getByRole('button', { name: /^Natal/ }));
@@ -146,6 +146,8 @@ describe('sections of Análise', () => {
       expect(removed.at(-1)).toEqual({ from: '2026-11-01', to: '2026-11-30', file: 'f1' });
       expect(await spend.findByText('Nenhum arquivo importado.')).toBeInTheDocument();
       expect(spend.getByText('R$ 7,00 a menos.')).toBeInTheDocument();
+      // The keyboard goes on from the section, because the button that was used is gone.
+      expect(document.body).not.toHaveFocus();
     });
   });
 

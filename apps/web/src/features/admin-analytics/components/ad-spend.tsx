@@ -27,7 +27,8 @@ export function AdSpend({ period }: { period: Period }) {
   return (
     <PanelSection title="Gasto em anúncios">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4" {...kept}>
-        <SpendImport />
+        {/* A deletion ends the message of an import before it. */}
+        <SpendImport key={removal.submittedAt} />
         <SpendFiles onRemove={ask} />
         {removal.data ? (
           <Notice tone="ok" live title="Gastos apagados">
@@ -39,8 +40,8 @@ export function AdSpend({ period }: { period: Period }) {
             report.days.length === 0 ? <NoSpend /> : <Spend report={report} period={period} onRemove={ask} />
           }
         </Report>
+        {asked ? <RemoveSpendDialog asked={asked} removal={removal} onClose={() => setAsked(null)} /> : null}
       </div>
-      {asked ? <RemoveSpendDialog asked={asked} removal={removal} onClose={() => setAsked(null)} /> : null}
     </PanelSection>
   );
 }

@@ -74,6 +74,7 @@ export function DaySpend({ lines, onRemove }: DaySpendProps) {
 
 function spendRow(line: SpendLine, key: string): BarRow {
   const { name, title, spend, paid, revenue, result } = line;
+  // A campaign sells on days without spend too.
   return {
     key,
     size: spend,
@@ -82,9 +83,8 @@ function spendRow(line: SpendLine, key: string): BarRow {
       withoutIds(name),
       centavosText(spend),
       numberText(paid),
-      paid === 0 ? '–' : centavosText(Math.round(spend / paid)),
+      paid === 0 || spend === 0 ? '–' : centavosText(Math.round(spend / paid)),
       centavosText(revenue),
-      // A campaign sells on days without spend too.
       spend === 0 ? '–' : numberText(revenue / spend, 2),
       result === null ? '–' : centavosText(result),
     ],

@@ -36,13 +36,15 @@ async function refusal(call: Promise<unknown>): Promise<AppError> {
 }
 
 describe('an edited product', () => {
-  it('is read as it is stored, inactive too, by admins alone', async () => {
+  it('is read as it is stored, inactive too, by the team alone', async () => {
     const { id } = await create();
     await change(id, { isActive: false });
     expect(await inspect(id)).toMatchObject({ id, nome: 'Steam', isActive: false });
     expect(await codeOf(catalog.request(productEditingMessages.inspectProduct, { id }, customer))).toBe(
       platformErrors.forbidden.code,
     );
+    const stock = { ...admin, actor: { ...admin.actor!, role: 'stock' as const } };
+    expect(await catalog.request(productEditingMessages.inspectProduct, { id }, stock)).toMatchObject({ id });
     expect(await codeOf(inspect('none'))).toBe(catalogErrors.productNotFound.code);
   });
 

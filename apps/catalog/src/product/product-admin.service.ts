@@ -71,7 +71,7 @@ export class ProductAdminService {
   /** Inactive and expired ones too. Throws `catalog.product-not-found`. */
   @Handles(productEditingMessages.inspectProduct)
   async inspect({ id }: { id: string }, context: CallContext): Promise<EditedProduct> {
-    requirePermission(context, 'catalogue');
+    requirePermission(context, 'panel');
     const product = await this.existing(id);
     return toEditedProduct(product);
   }

@@ -14,7 +14,7 @@ export const productEditingMessages = {
 
 export const productEditingRoutes = {
   inspectProduct: defineRoute('GET /api/admin/products/:id', {
-    access: 'catalogue',
+    access: 'panel',
     summary: 'One product as it is stored, with its version',
     forwardsTo: productEditingMessages.inspectProduct,
     errors: [catalogErrors.productNotFound],

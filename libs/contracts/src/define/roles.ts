@@ -34,7 +34,7 @@ const PERMISSIONS: Record<ActorRole, readonly Permission[]> = {
   support: ['buyer', 'user', 'panel', 'orders', 'service'],
   stock: ['buyer', 'user', 'panel', 'stock', 'costs'],
   finance: ['buyer', 'user', 'panel', 'orders', 'money', 'analytics', 'cpf', 'costs'],
-  catalogue: ['buyer', 'user', 'panel', 'catalogue'],
+  catalogue: ['buyer', 'user', 'panel', 'catalogue', 'costs'],
   analytics: ['buyer', 'user', 'panel', 'analytics', 'costs'],
   admin: [
     'buyer',

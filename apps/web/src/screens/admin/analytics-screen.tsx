@@ -1,3 +1,4 @@
+import { mayCall } from '@vale/contracts/define';
 import { BumpTest } from '../../features/admin-analytics/components/bump-test.js';
 import { AdSpend } from '../../features/admin-analytics/components/ad-spend.js';
 import { Buyers } from '../../features/admin-analytics/components/buyers.js';
@@ -12,6 +13,7 @@ import { SampleData } from '../../features/admin-analytics/components/sample-dat
 import { ViewedProducts } from '../../features/admin-analytics/components/viewed-products.js';
 import { SearchedTerms } from '../../features/admin-analytics/components/searched-terms.js';
 import { periodNamed, PERIODS } from '../../features/admin-analytics/model/period.js';
+import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { serverNow } from '../../shared/time/server-clock.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
@@ -20,6 +22,7 @@ import { oneOf, useListParams } from '../../shared/ui/admin/use-list-params.js';
 export default function AnalyticsScreen() {
   const { values, set } = useListParams('periodo', 'de', 'ate');
   const shop = useShop();
+  const role = useUser()?.role ?? 'customer';
   const chosen = oneOf(PERIODS, values.periodo) ?? '30';
   const period = periodNamed(chosen, values, serverNow());
   return (
@@ -39,7 +42,7 @@ export default function AnalyticsScreen() {
             <StockDays />
           </div>
           <Campaigns period={period} />
-          <AdSpend period={period} />
+          <AdSpend period={period} mayChange={mayCall(role, 'money')} />
           <ViewedProducts period={period} />
           <SearchedTerms period={period} />
           <Buyers period={period} />

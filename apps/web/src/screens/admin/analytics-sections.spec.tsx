@@ -36,6 +36,18 @@ describe('sections of Análise', () => {
     expect(shown.queryByRole('button', { name: /direto/ })).toBeNull();
   });
 
+  it('offers no import of spend to an analyst, who may not make one', async () => {
+    const api = anEmptyApi(aUser({ role: 'analytics' })).on(reportRoutes.spend, () => ({
+      campaigns: [],
+      days: [],
+    }));
+    renderApp('/admin/analytics', api);
+    const spend = await section('Gasto em anúncios');
+    expect(await spend.findByText(/^Nenhum gasto importado/)).toBeInTheDocument();
+    expect(spend.queryByLabelText(/^Importar gastos/)).toBeNull();
+    expect(spend.queryByText('Arquivos importados')).toBeNull();
+  });
+
   it('warns of spend that a file with accounts and one without have both; each part of an import names its file', async () => {
     const user = userEvent.setup();
     const files: unknown[] = [];

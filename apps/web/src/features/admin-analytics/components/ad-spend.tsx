@@ -14,8 +14,14 @@ import { SpendFiles } from './spend-files.js';
 import { SpendImport } from './spend-import.js';
 import { CampaignSpend, DaySpend } from './spend-tables.js';
 
+interface AdSpendProps {
+  period: Period;
+  /** Imports and deletes spend. */
+  mayChange: boolean;
+}
+
 /** Compares the spend on ads with the revenue and profit of their campaigns, by the last touch. */
-export function AdSpend({ period }: { period: Period }) {
+export function AdSpend({ period, mayChange }: AdSpendProps) {
   const query = useSpend(period);
   const [asked, setAsked] = useState<AskedRemoval | null>(null);
   const removal = useRemoveSpend();
@@ -27,9 +33,13 @@ export function AdSpend({ period }: { period: Period }) {
   return (
     <PanelSection title="Gasto em anúncios">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4" {...kept}>
-        {/* A deletion ends the message of an import before it. */}
-        <SpendImport key={removal.submittedAt} />
-        <SpendFiles onRemove={ask} />
+        {mayChange ? (
+          <>
+            {/* A deletion ends the message of an import before it. */}
+            <SpendImport key={removal.submittedAt} />
+            <SpendFiles onRemove={ask} />
+          </>
+        ) : null}
         {removal.data ? (
           <Notice tone="ok" live title="Gastos apagados">
             {centavosText(removal.data.centavos)} a menos.
@@ -37,7 +47,11 @@ export function AdSpend({ period }: { period: Period }) {
         ) : null}
         <Report query={query} loading="Carregando os gastos…">
           {(report) =>
-            report.days.length === 0 ? <NoSpend /> : <Spend report={report} period={period} onRemove={ask} />
+            report.days.length === 0 ? (
+              <NoSpend />
+            ) : (
+              <Spend report={report} period={period} onRemove={mayChange ? ask : undefined} />
+            )
           }
         </Report>
         {asked ? <RemoveSpendDialog asked={asked} removal={removal} onClose={() => setAsked(null)} /> : null}
@@ -58,7 +72,7 @@ function NoSpend() {
 interface SpendProps {
   report: SpendReport;
   period: Period;
-  onRemove: (asked: AskedRemoval) => void;
+  onRemove: ((asked: AskedRemoval) => void) | undefined;
 }
 
 function Spend({ report, period, onRemove }: SpendProps) {

@@ -48,7 +48,8 @@ function keyOf(line: CampaignLine): string {
 
 interface DaySpendProps {
   lines: readonly SpendLine[];
-  onRemove: (asked: AskedRemoval) => void;
+  /** Undefined for people who may not delete spend. */
+  onRemove: ((asked: AskedRemoval) => void) | undefined;
 }
 
 /** A day opens to the button that deletes its spend. */
@@ -57,6 +58,7 @@ export function DaySpend({ lines, onRemove }: DaySpendProps) {
   const rowOf = (line: SpendLine): BarRow => {
     const { title: day, name, spend: centavos } = line;
     const isOpen = day === opened;
+    if (!onRemove) return spendRow(line, day);
     const row = { ...spendRow(line, day), toggle: { isOpen, onToggle: () => setOpened(isOpen ? '' : day) } };
     if (!isOpen) return row;
     const asked = { input: { from: day, to: day }, centavos, of: `${name}, de todas as plataformas` };

@@ -142,8 +142,12 @@ export function delivererOf<E extends Pick<EndpointRecord, 'delivers'>>(
   );
 }
 
-/** The address without its query, user and fragment, which may be secret. */
+/** Tokens in paths of addresses, as of Discord and Slack, are longer than words. Characters. */
+const MIN_TOKEN = 16;
+
+/** The address without its query, user and fragment, and without long parts of its path: all may be secret. */
 export function shownAddress(url: string): string {
   const { origin, pathname } = new URL(url);
-  return origin + pathname;
+  const shown = pathname.split('/').map((part) => (part.length < MIN_TOKEN ? part : '…'));
+  return origin + shown.join('/');
 }

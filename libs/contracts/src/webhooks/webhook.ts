@@ -52,7 +52,7 @@ export const webhookDraftSchema = z.object({
   name: z
     .string()
     .check(z.trim(), z.minLength(1, 'Dê um nome ao webhook'), z.maxLength(60, 'Use até 60 letras')),
-  /** It may contain a token, so lists show it without its query. */
+  /** It may contain a token, so lists show it without its query and long parts of its path. */
   url: z.string().check(
     z.trim(),
     z.maxLength(500, 'Use até 500 letras'),
@@ -76,7 +76,7 @@ export const webhookSchema = z.object({
   /** Grows with each change; a change based on an older one is refused. */
   version: z.int(),
   name: z.string(),
-  /** The address without its query. Empty if the shop's key cannot decrypt it. */
+  /** The address without its query and long parts of its path. Empty if the shop's key cannot decrypt it. */
   address: z.string(),
   events: z.array(webhookEventSchema),
   buyerFields: z.array(webhookBuyerFieldSchema),

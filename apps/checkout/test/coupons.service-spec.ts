@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   checkoutAdminMessages,
+  checkoutMessages,
   couponAdminErrors,
   couponErrors,
   couponMessages,
@@ -16,7 +17,7 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { ErasureService } from '../src/backoffice/privacy/erasure.service.js';
 import { RotateKeysService } from '../src/backoffice/keys/rotate-keys.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
-import { ADMIN, CheckoutEnvironment, PERSONAL_DATA_KEY } from './checkout-environment.js';
+import { ADMIN, buyer, CheckoutEnvironment, PERSONAL_DATA_KEY } from './checkout-environment.js';
 import { couponTerms } from './coupon-builder.js';
 
 let checkout: CheckoutEnvironment;
@@ -93,6 +94,25 @@ describe('an order with a coupon', () => {
     await checkout.request(couponMessages.pauseCoupon, { id, isPaused: true }, ADMIN);
     expect(await codeOf(place(2))).toBe(couponErrors.couponInactive.code);
     expect(await codeOf(create())).toBe(couponAdminErrors.couponExists.code);
+  });
+});
+
+describe('wrong codes', () => {
+  it('are limited by the address from which they come, whether an order or a quote tries them', async () => {
+    await create();
+    const from = (ip: string) => ({ ...buyer('guesser'), client: { ip } });
+    const quote = (coupon: string, ip: string) =>
+      checkout.request(couponMessages.quoteCoupon, { productId: 'card', coupon }, from(ip));
+    const order = (coupon: string, number: number) => {
+      const input = { productId: 'card', coupon, idempotencyKey: `guess-${number}-of-a-code` };
+      const request = { ...input, customer: aCustomer() };
+      return checkout.request(checkoutMessages.placeOrder, request, from('203.0.113.7'));
+    };
+    for (let number = 0; number < 30; number++)
+      expect(await codeOf(order('ERRADO', number))).toBe(couponErrors.couponUnknown.code);
+    for (const guess of [order('VALE10', 30), quote('VALE10', '203.0.113.7')])
+      expect(await codeOf(guess)).toBe(platformErrors.tooManyRequests.code);
+    expect(await quote('VALE10', '203.0.113.8')).toMatchObject({ total: 45 });
   });
 });
 

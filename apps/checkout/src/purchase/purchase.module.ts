@@ -23,6 +23,7 @@ import { CouponLimitsService } from './coupons/coupon-limits.service.js';
 import { CouponOrdersRepository } from './coupons/coupon-orders.repository.js';
 import { CouponRepository } from './coupons/coupon.repository.js';
 import { CouponSecretsService } from './coupons/coupon-secrets.service.js';
+import { CouponTriesService } from './coupons/coupon-tries.service.js';
 import { couponSchema } from './coupons/coupon.schema.js';
 import { FreeOrderService } from './coupons/free-order.service.js';
 import { QuoteCouponService } from './coupons/quote-coupon.service.js';
@@ -65,6 +66,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     CouponCodesService,
     CouponRepository,
     CouponSecretsService,
+    CouponTriesService,
     CouponOrdersRepository,
     CouponLimitsService,
     CouponAdminService,

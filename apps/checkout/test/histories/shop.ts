@@ -58,6 +58,7 @@ import { StockService } from '../../src/stock/stock.service.js';
 import { StockRepository } from '../../src/stock/stock.repository.js';
 import type { Bank } from './bank.js';
 import { Container } from './container.js';
+import { UnitReplyRepository } from '../../src/purchase/systems/unit-reply.repository.js';
 import { couponsOf } from './coupons.js';
 import type { Disk, StoredJob } from './disk.js';
 import type { Machine } from './machine.js';
@@ -151,7 +152,15 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [StockHoldRepository, stock],
     [StockKeysRepository, stock],
     [LineCodeRepository, new MemoryLineCodes(disk, machine)],
-    [CouponRepository, { listByCodes: (codes: string[]) => machine.step(() => couponsOf(codes)) }],
+    [
+      CouponRepository,
+      {
+        listByCodes: (codes: string[]) => machine.step(() => couponsOf(codes)),
+        listSecrets: async () => [],
+      },
+    ],
+    // No unit of a history is delivered by another system.
+    [UnitReplyRepository, { listSealed: async () => [] }],
     [CouponOrdersRepository, new MemoryCouponOrders(disk, machine)],
     // No buyer of a history asks for help.
     [HelpDeskService, {}],

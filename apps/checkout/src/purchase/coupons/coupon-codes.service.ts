@@ -6,6 +6,7 @@ import type { Coupon, GivenCode } from './coupon.js';
 import { CouponOrdersRepository } from './coupon-orders.repository.js';
 import { CouponRepository } from './coupon.repository.js';
 import { CouponSecretsService } from './coupon-secrets.service.js';
+import { CouponTriesService } from './coupon-tries.service.js';
 
 /** Crockford's base 32: no letter looks like a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -32,19 +33,18 @@ export class CouponCodesService {
     private readonly coupons: CouponRepository,
     private readonly orders: CouponOrdersRepository,
     private readonly secrets: CouponSecretsService,
+    private readonly tries: CouponTriesService,
   ) {}
 
-  /** `code` in capitals and without spaces: of a coupon, or a generated one. Throws `checkout.coupon-unknown`. */
+  /**
+   * `code` in capitals and without spaces: of a coupon, or a generated one. Throws `checkout.coupon-unknown`, and
+   * `platform.too-many-requests` after too many wrong ones.
+   */
   async find(code: string): Promise<Coupon> {
-    const prefix = GENERATED.exec(code)?.[1];
-    const found = await this.coupons.listByCodes(prefix === undefined ? [code] : [code, prefix]);
-    // The code of a coupon with generated ones is no coupon itself.
-    const own = found.find(({ terms }) => terms.codes === null && terms.code === code);
-    if (own) return own;
-    for (const coupon of found) {
-      const given = coupon.terms.codes === null ? null : givenCodeOf(this.opened(coupon), code);
-      if (given) return { ...coupon, given };
-    }
+    await this.tries.requireFew();
+    const known = await this.known(code);
+    if (known) return known;
+    await this.tries.countWrong();
     throw new AppError(couponErrors.couponUnknown);
   }
 
@@ -55,6 +55,19 @@ export class CouponCodesService {
     const used = await this.orders.usedCodes(id);
     if (coupon.terms.codes === null) return [];
     return generateCodes(this.opened(coupon)).map((code, number) => ({ code, isUsed: used.has(number) }));
+  }
+
+  private async known(code: string): Promise<Coupon | null> {
+    const prefix = GENERATED.exec(code)?.[1];
+    const found = await this.coupons.listByCodes(prefix === undefined ? [code] : [code, prefix]);
+    // The code of a coupon with generated ones is no coupon itself.
+    const own = found.find(({ terms }) => terms.codes === null && terms.code === code);
+    if (own) return own;
+    for (const coupon of found) {
+      const given = coupon.terms.codes === null ? null : givenCodeOf(this.opened(coupon), code);
+      if (given) return { ...coupon, given };
+    }
+    return null;
   }
 
   private opened(coupon: Coupon): Generating {

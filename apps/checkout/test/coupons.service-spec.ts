@@ -100,7 +100,7 @@ describe('an order with a coupon', () => {
 describe('wrong codes', () => {
   it('are limited by the address from which they come, whether an order or a quote tries them', async () => {
     await create();
-    const from = (ip: string) => ({ ...buyer('guesser'), client: { ip } });
+    const from = (ip: string) => ({ ...buyer('guesser'), client: { ip, userAgent: '' } });
     const quote = (coupon: string, ip: string) =>
       checkout.request(couponMessages.quoteCoupon, { productId: 'card', coupon }, from(ip));
     const order = (coupon: string, number: number) => {

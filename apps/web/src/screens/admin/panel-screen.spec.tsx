@@ -11,6 +11,7 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { figuresRoutes, type WaitingWork } from '@vale/contracts/figures';
 import { platformRoutes } from '@vale/contracts/platform';
 import { reportRoutes, type Figures } from '@vale/contracts/tracking';
+import { webhookRoutes, type Webhook } from '@vale/contracts/webhooks';
 import { activityText } from '../../features/admin/model/activity-text.js';
 import { axe } from '../../testing/axe.js';
 import { aMethod } from '../../testing/payment-methods.js';
@@ -198,6 +199,33 @@ describe('Hoje', () => {
       '/admin/stock/p1?variacao=R%24%2050',
     );
     expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('says which webhooks the shop has paused, not those that the owner paused', async () => {
+    const paused = (name: string, reason: 'owner' | 'gone'): Webhook => ({
+      id: name,
+      version: 1,
+      name,
+      address: 'https://erp.example/hook',
+      events: [],
+      buyerFields: [],
+      delivers: [],
+      createdAt: 0,
+      paused: { at: 0, reason },
+      formerSecretUntil: null,
+      waiting: 1,
+    });
+    const items = [paused('Meu ERP', 'gone'), paused('Planilha', 'owner')];
+    renderApp(
+      '/admin',
+      aFullPanel().on(webhookRoutes.listWebhooks, () => ({ items })),
+    );
+    const alerts = await region('Alertas');
+    expect(await alerts.findByRole('link', { name: 'Ver: Webhook pausado: Meu ERP' })).toHaveAttribute(
+      'href',
+      '/admin/webhooks',
+    );
+    expect(alerts.queryByText(/Planilha/)).toBeNull();
   });
 
   it('names more stocks than one request may ask for', async () => {

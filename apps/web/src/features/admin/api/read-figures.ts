@@ -3,6 +3,7 @@ import { checkoutAdminRoutes, paymentMethodRoutes, stockAdminRoutes } from '@val
 import { figuresRoutes } from '@vale/contracts/figures';
 import { platformRoutes } from '@vale/contracts/platform';
 import { dayOf, dayText, reportRoutes } from '@vale/contracts/tracking';
+import { webhookRoutes } from '@vale/contracts/webhooks';
 import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
 import { useStockNames } from '../../../shared/ui/admin/use-stock-names.js';
@@ -82,6 +83,9 @@ export const useDeadLetter = () =>
     ...routeQuery(platformRoutes.listDeadLetters, { query: { limit: 1 } }),
     refetchInterval: LOOK_EVERY_MS,
   });
+
+export const useWebhookStates = () =>
+  useQuery({ ...routeQuery(webhookRoutes.listWebhooks, {}), refetchInterval: LOOK_EVERY_MS });
 
 /** Checks that fail while the server works on: `disk`, `backup`. Null where the server shows its state to nobody outside. */
 export const useDegraded = () =>

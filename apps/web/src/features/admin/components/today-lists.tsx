@@ -11,6 +11,7 @@ import {
   useEmptiestStocks,
   useMailFigures,
   useWaitingWork,
+  useWebhookStates,
 } from '../api/read-figures.js';
 import { useMinute } from '../model/use-minute.js';
 import {
@@ -22,6 +23,7 @@ import {
   sinceText,
   stockText,
   verbOf,
+  webhookAlerts,
 } from '../model/today.js';
 
 const MAX_SHOWN = 6;
@@ -75,6 +77,7 @@ export function Alerts({ labelOf }: KindProps) {
   const mail = useMailFigures();
   const dead = useDeadLetter();
   const degraded = useDegraded().data;
+  const webhooks = useWebhookStates().data;
   const reads = [waiting, mail, dead];
   const failed = reads.find(({ isLoadingError }) => isLoadingError);
   const alerts = [
@@ -104,6 +107,7 @@ export function Alerts({ labelOf }: KindProps) {
           },
         ]
       : []),
+    ...webhookAlerts(webhooks?.items ?? []),
     ...serverAlerts(degraded ?? ''),
   ];
   return (

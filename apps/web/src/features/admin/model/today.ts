@@ -4,6 +4,7 @@ import type { WaitingWork } from '@vale/contracts/figures';
 import { adminPagePath } from '@vale/contracts/pages';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { PACE_DAYS } from '@vale/contracts/tracking';
+import type { Webhook } from '@vale/contracts/webhooks';
 import { counted } from '../../../shared/ui/admin/numbers.js';
 
 type Waiting = WaitingWork['kinds'][number];
@@ -44,6 +45,18 @@ const VERBS: Partial<Record<CaseKind, string>> = {
 export const verbOf = (kind: CaseKind): string => VERBS[kind] ?? 'Resolver';
 
 export const casesPath = (kind: CaseKind): string => `${adminPagePath('inbox')}?tipo=${kind}`;
+
+/** Webhooks that the shop paused itself, because their system did not answer as it should. */
+export function webhookAlerts(webhooks: readonly Webhook[]) {
+  return webhooks
+    .filter(({ paused }) => paused !== null && paused.reason !== 'owner')
+    .map(({ name }) => ({
+      title: `Webhook pausado: ${name}`,
+      text: 'O seu sistema não recebe mais os avisos da loja nem pedidos de entrega.',
+      to: adminPagePath('webhooks'),
+      verb: 'Ver',
+    }));
+}
 
 /** `degraded`: what `/readyz` says that the server works on without. The panel cannot mend these, so they lead nowhere. */
 export function serverAlerts(degraded: string) {

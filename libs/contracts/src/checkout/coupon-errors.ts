@@ -24,7 +24,7 @@ export const couponErrors = defineErrors('checkout', {
     status: 409,
     detail: 'Este código já foi usado, ou está em um PIX que ainda pode ser pago.',
   },
-  couponUsedUp: { status: 409, detail: 'Este cupom esgotou: já foi usado o número máximo de vezes.' },
+  couponUsedUp: { status: 409, detail: 'Este cupom esgotou, ou está em PIX que ainda podem ser pagos.' },
 });
 
 export const couponAdminErrors = defineErrors('checkout', {

@@ -111,6 +111,14 @@ describe('the audit log', () => {
     expect(address()).toBe('/admin/audit');
   });
 
+  it('says in Portuguese what was done with the team, its invitations and the look', async () => {
+    const target = { kind: 'team' as const, id: 'a2' };
+    const actions = ['team.invite', 'team.withdraw', 'team.join', 'team.remove', 'appearance.publish'];
+    open('/admin/audit', () => actions.map((action) => aRecord({ id: action, action, target })));
+    for (const text of ['Convidou', 'Cancelou o convite', 'Aceitou o convite', 'Removeu', 'Publicou'])
+      expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
   it('reads what stock, payment methods and deletions leave', async () => {
     const user = userEvent.setup();
     open('/admin/audit', () => [

@@ -26,7 +26,7 @@ export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
   'ad-spend': 'Gasto em anúncios',
 };
 
-/** Keyed by the part after the dot; unknown actions are shown verbatim. */
+/** Keyed by the whole action or by the part after the dot; unknown actions are shown verbatim. */
 const VERBS: Record<string, string> = {
   create: 'Criou',
   change: 'Alterou',
@@ -80,6 +80,12 @@ const VERBS: Record<string, string> = {
   upload: 'Enviou',
   archive: 'Arquivou registros antigos',
   moderate: 'Moderou',
+  publish: 'Publicou',
+  'remove-picture': 'Apagou uma foto',
+  invite: 'Convidou',
+  join: 'Aceitou o convite',
+  remove: 'Removeu',
+  'team.withdraw': 'Cancelou o convite',
   'second-factor': 'Mudou a verificação em duas etapas',
   'recovery-codes': 'Gerou códigos de recuperação',
   'second-factor-reset': 'Removeu a verificação em duas etapas no servidor',
@@ -87,5 +93,5 @@ const VERBS: Record<string, string> = {
 
 export function actionText(action: string): string {
   const verb = action.slice(action.indexOf('.') + 1);
-  return VERBS[verb] ?? action;
+  return VERBS[action] ?? VERBS[verb] ?? action;
 }

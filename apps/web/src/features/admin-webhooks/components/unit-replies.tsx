@@ -41,6 +41,6 @@ function Reply({ transactionId, reply }: { transactionId: string; reply: ShownUn
 
 function textOf({ state, reason }: ShownUnitReply): string {
   if (state === 'given') return 'código entregue ao comprador';
-  if (state === 'kept') return 'código guardado, não entregue';
+  if (state === 'kept') return 'código não entregue ao comprador, guardado';
   return reason === '' ? 'não vai entregar' : `não vai entregar (${reason})`;
 }

@@ -109,6 +109,20 @@ describe('a unit that the seller’s system delivers', () => {
     expect(await checkout.databaseText('vale_checkout')).not.toContain('LATE');
   });
 
+  it('and that gets a code that also came for another one waits for a person', async () => {
+    const first = await paid(1);
+    expect(await record(first, 0, delivered('FILM-1'))).toEqual({ given: true });
+    const second = await paid(2);
+    await record(second, 0, delivered('FILM-2'));
+    expect(await record(second, 1, delivered(' FILM-1'))).toEqual({ given: false });
+    expect(await awaited(second)).toHaveLength(2);
+    expect(await codesOf(second)).toEqual([]);
+    expect(await listed(second)).toMatchObject([{ state: 'kept' }, { state: 'repeated' }]);
+    expect(await listed(first)).toMatchObject([{ state: 'given' }]);
+    await deliverByHand(second, ['FILM-2', 'FILM-3']);
+    expect((await codesOf(second))!.toSorted()).toEqual(['FILM-2', 'FILM-3']);
+  });
+
   it('and whose kept code gets the present key by keys:rotate, and is readable without the former one', async () => {
     const id = await paid(1);
     await deliverByHand(id, ['BY-HAND']);

@@ -15,8 +15,11 @@ export const shownUnitReplySchema = z.object({
   label: z.string(),
   /** Epoch milliseconds. */
   at: z.int(),
-  /** `given`: the unit has this code. `kept`: it came too late, or other units of the order still wait. */
-  state: z.enum(['given', 'kept', 'no']),
+  /**
+   * `given`: the unit has this code. `kept`: it came too late, or other units of the order still wait. `repeated`: kept, because
+   * it also came for another unit.
+   */
+  state: z.enum(['given', 'kept', 'repeated', 'no']),
   /** Given with a refusal; may be empty. */
   reason: z.string(),
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Logger } from '@vale/platform/logging';
+import { FingerprintService } from '../../vault/fingerprint.service.js';
 import { VaultService } from '../../vault/vault.service.js';
 import { LineCodeService } from '../../stock/line-code.service.js';
 import { UnitReplyRepository } from './unit-reply.repository.js';
@@ -23,13 +24,17 @@ export class KeptRepliesService {
     private readonly replies: UnitReplyRepository,
     private readonly vault: VaultService,
     private readonly codes: LineCodeService,
+    private readonly fingerprints: FingerprintService,
     private readonly logger: Logger,
   ) {}
 
   async put(reply: Omit<KeptReply, 'isRefusal'>, until: number): Promise<void> {
     const { code, ...rest } = reply;
-    const _id = `${reply.transactionId}.${reply.line}`;
-    const sealed = code !== null && { sealed: this.vault.sealToken(code, _id) };
+    const _id = idOf(reply);
+    const sealed = code !== null && {
+      sealed: this.vault.sealToken(code, _id),
+      fingerprint: (await this.fingerprints.of(code)).fingerprint,
+    };
     await this.replies.put({ _id, schemaVersion: 1, ...rest, ...sealed, purgeAt: new Date(until) });
   }
 
@@ -48,6 +53,11 @@ export class KeptRepliesService {
   /** True if the unit has the code of the reply. */
   async isGiven({ transactionId, line, code }: KeptReply): Promise<boolean> {
     return code !== null && (await this.codes.isText(transactionId, line, code));
+  }
+
+  /** True if the system sent the same code for another unit. */
+  async isRepeated(reply: KeptReply): Promise<boolean> {
+    return this.replies.isRepeated(idOf(reply));
   }
 
   /** Encrypts the codes with the present key. Those that do not open are counted in the log and stay as they are. */
@@ -81,4 +91,8 @@ export class KeptRepliesService {
       return null;
     }
   }
+}
+
+function idOf({ transactionId, line }: Pick<KeptReply, 'transactionId' | 'line'>): string {
+  return `${transactionId}.${line}`;
 }

@@ -17,6 +17,14 @@ export class UnitReplyRepository {
     return this.replies.find({ transactionId }).sort({ line: 1 }).lean<UnitReplyRecord[]>();
   }
 
+  /** True if the code of the reply also came for another unit. */
+  async isRepeated(id: string): Promise<boolean> {
+    const own = await this.replies.findById(id, { fingerprint: 1 }).lean<UnitReplyRecord | null>();
+    if (own?.fingerprint === undefined) return false;
+    const { fingerprint } = own;
+    return (await this.replies.exists({ fingerprint, _id: { $ne: id } })) !== null;
+  }
+
   /** Replies with a code, by id from the one after `after` on. */
   async listSealed(after: string, limit: number): Promise<SealedReply[]> {
     return this.replies

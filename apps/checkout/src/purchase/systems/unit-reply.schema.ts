@@ -11,6 +11,8 @@ export interface UnitReplyRecord {
   at: number;
   /** Encrypted; absent after a refusal. The first code stays. */
   sealed?: string;
+  /** Keyed hash of the code. */
+  fingerprint?: string;
   reason: string;
   purgeAt: Date;
 }
@@ -23,6 +25,7 @@ export const unitReplySchema = new Schema<UnitReplyRecord>(
     line: { type: Number, required: true },
     at: { type: Number, required: true },
     sealed: { type: String },
+    fingerprint: { type: String },
     reason: { type: String, default: '' },
     purgeAt: { type: Date, required: true },
   },
@@ -30,11 +33,13 @@ export const unitReplySchema = new Schema<UnitReplyRecord>(
 );
 // The replies for an order.
 unitReplySchema.index({ transactionId: 1, line: 1 });
+// Another reply with the same code.
+unitReplySchema.index({ fingerprint: 1 }, { sparse: true });
 // Deletes replies that nobody asks for any more.
 unitReplySchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
 
 declarePersonalData(unitReplySchema, {
   about:
     "Replies of the seller's own system for units that it delivers; codes are encrypted. The store deletes them after 180 days.",
-  other: ['transactionId', 'line', 'at', 'sealed', 'reason', 'purgeAt'],
+  other: ['transactionId', 'line', 'at', 'sealed', 'fingerprint', 'reason', 'purgeAt'],
 });

@@ -79,9 +79,15 @@ export class UnitReplyService {
     const shown = replies.map(async (reply): Promise<ShownUnitReply> => {
       const { line, at, reason, isRefusal } = reply;
       const state = isRefusal ? 'no' : (await this.kept.isGiven(reply)) ? 'given' : 'kept';
-      return { line, label: lines[line]?.label ?? '', at, state, reason };
+      const isRepeated = state === 'kept' && (await this.kept.isRepeated(reply));
+      return { line, label: lines[line]?.label ?? '', at, state: isRepeated ? 'repeated' : state, reason };
     });
     return { items: await Promise.all(shown) };
+  }
+
+  private async isAnyRepeated(items: readonly { line: number }[], replies: readonly KeptReply[]) {
+    const own = replies.filter((reply) => items.some(({ line }) => line === reply.line));
+    return (await Promise.all(own.map((reply) => this.kept.isRepeated(reply)))).includes(true);
   }
 
   /** Does nothing unless each unit that waits has a code: an order is delivered as a whole. */
@@ -92,6 +98,8 @@ export class UnitReplyService {
       return text ? [{ line, text }] : [];
     });
     if (items.length === 0 || items.length < awaitedLines(order).length) return;
+    // One of the buyers would get a code that is used: a person decides.
+    if (await this.isAnyRepeated(items, replies)) return;
     try {
       await this.units.finish(order, items, NOTE);
     } catch (error) {

@@ -28,7 +28,7 @@ function Reply({ transactionId, reply }: { transactionId: string; reply: ShownUn
   return (
     <li>
       <span className="font-semibold wrap-anywhere">{label}</span>: {textOf(reply)} em {dateTimeText(at)}.{' '}
-      {state === 'kept' && !show.data ? (
+      {(state === 'kept' || state === 'repeated') && !show.data ? (
         <BusyButton className="link min-h-9" isBusy={show.isPending} onClick={() => show.mutate(line)}>
           Ver o código guardado
         </BusyButton>
@@ -42,5 +42,6 @@ function Reply({ transactionId, reply }: { transactionId: string; reply: ShownUn
 function textOf({ state, reason }: ShownUnitReply): string {
   if (state === 'given') return 'código entregue ao comprador';
   if (state === 'kept') return 'código não entregue ao comprador, guardado';
+  if (state === 'repeated') return 'mesmo código de outra unidade, guardado: confira e entregue à mão';
   return reason === '' ? 'não vai entregar' : `não vai entregar (${reason})`;
 }

@@ -51,7 +51,7 @@ export class UserListService {
     return { items: page.items.map(({ account }) => toAdminUser(account)), nextCursor: page.nextCursor };
   }
 
-  /** Who reads no orders gets the team's addresses alone. Throws `platform.unauthenticated`, `platform.forbidden`. */
+  /** A role that reads no orders gets the team's addresses alone. Throws `platform.unauthenticated`, `platform.forbidden`. */
   @Handles(identityAdminMessages.listAccountNames)
   async names({ ids }: { ids: string }, context: CallContext): Promise<MessageReply<Names>> {
     const { role } = requirePermission(context, 'panel');

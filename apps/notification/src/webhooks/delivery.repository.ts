@@ -18,7 +18,7 @@ export class WebhookDeliveryRepository {
   }
 
   /**
-   * What became due last, so that new orders do not wait behind a long replay; null if nothing is due. Nobody else sends it
+   * Takes the message that became due last, so that new orders do not wait behind a long replay; null if none is due. Nobody else sends it
    * for `CLAIM_MS`, of which the returned `dueAt` is the end.
    */
   async claim(endpointId: string, now: number): Promise<DueDelivery | null> {

@@ -33,7 +33,7 @@ export const spendImportSchema = z.object({
   account: text(100),
   from: localDaySchema,
   to: localDaySchema,
-  /** Without it, the import is part of the account's rows without a file. */
+  /** An import without a file is part of the account's rows without one. */
   file: z.optional(spendFileSchema),
   rows: z.array(spendRowSchema).check(z.maxLength(MAX_SPEND_ROWS)),
 });

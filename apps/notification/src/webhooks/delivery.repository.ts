@@ -18,8 +18,8 @@ export class WebhookDeliveryRepository {
   }
 
   /**
-   * Takes the message that became due last, so that new orders do not wait behind a long replay; null if none is due. Nobody else sends it
-   * for `CLAIM_MS`, of which the returned `dueAt` is the end.
+   * Takes the message that became due last, so that new orders do not wait behind a long replay; null if none is due. Nobody
+   * else sends it for `CLAIM_MS`, of which the returned `dueAt` is the end.
    */
   async claim(endpointId: string, now: number): Promise<DueDelivery | null> {
     return this.deliveries

@@ -224,13 +224,13 @@ export const stages = [
   // Screens leave timers and loaded modules behind, so a context has few of them.
   jest('web', 'the SPA in jsdom', {
     lane: 'code',
-    quick: { bytes: 70_000 },
+    quick: { bytes: 140_000 },
     contexts: { patterns: ['apps/web/src/**/*.spec.{ts,tsx}'], bytes: 40_000 },
   }),
   // One context more than cores, because they wait a third of their time.
   jest('service', 'one service alone', {
     lane: 'service',
-    quick: { bytes: 90_000 },
+    quick: { bytes: 200_000 },
     workers: CORES + 1,
     contexts: { patterns: ['{apps,libs}/**/*.service-spec.ts'], except: 'libs/testing/' },
   }),

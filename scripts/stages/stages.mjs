@@ -204,13 +204,8 @@ export const stages = [
   ),
   checks('format', 'Prettier', [
     'node_modules/prettier/bin/prettier.cjs',
-    ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
-    ...[
-      '--cache-location',
-      join(CACHE, 'prettier.json'),
-      '--ignore-unknown',
-      '--no-error-on-unmatched-pattern',
-    ],
+    ...['--check', '--log-level', 'warn', '--ignore-unknown', '--no-error-on-unmatched-pattern'],
+    ...['--cache', '--cache-strategy', 'content', '--cache-location', join(CACHE, 'prettier.json')],
     toFormat,
   ]),
   jest('unit', 'pure code, and classes with fakes at the edge', {

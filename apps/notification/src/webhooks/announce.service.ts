@@ -74,7 +74,7 @@ export class AnnounceService {
   })
   async askForUnits(changed: EventData<Events['handDeliveryChanged']>): Promise<void> {
     const all = await this.endpoints.listSubscribers();
-    if (all.every(({ delivers = [] }) => delivers.length === 0)) return;
+    if (all.every(({ delivers }) => delivers.length === 0)) return;
     const { transactionId } = changed;
     const units = await this.units.awaitedOf(changed);
     const asked = units.map((unit) => ({ unit, endpoint: delivererOf(all, unit) }));

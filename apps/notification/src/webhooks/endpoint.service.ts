@@ -120,7 +120,7 @@ export class EndpointService {
   }
 }
 
-function shownOf({ name, events, buyerFields, delivers = [] }: EndpointRecord) {
+function shownOf({ name, events, buyerFields, delivers }: EndpointRecord) {
   return { name, events, buyerFields, delivers };
 }
 

@@ -16,8 +16,7 @@ export interface EndpointRecord {
   name: string;
   events: WebhookEvent[];
   buyerFields: WebhookBuyerField[];
-  /** Absent in endpoints of earlier days. */
-  delivers?: DeliveredProduct[];
+  delivers: DeliveredProduct[];
   /** Encrypted `EndpointSecrets`. */
   sealed: string;
   createdAt: number;
@@ -135,7 +134,7 @@ export function delivererOf<E extends Pick<EndpointRecord, 'delivers'>>(
   endpoints: readonly E[],
   { productId, variation }: { productId: string; variation: string },
 ): E | undefined {
-  return endpoints.find(({ delivers = [] }) =>
+  return endpoints.find(({ delivers }) =>
     delivers.some(
       (one) => one.productId === productId && (one.variation === '' || one.variation === variation),
     ),

@@ -50,7 +50,7 @@ function git(...args) {
 /**
  * @param {string[]} files
  * @param {[string, string[]][]} imports a file, and those that it imports
- * @returns {string[]} `files` and what imports them: first those with a word of their names, then by the length of the way.
+ * @returns {string[]} `files` and what imports them: first those that share a word of their names, then the nearest ones.
  *   (Imports alone do not order the specs of a service: each starts its module, which imports everything.)
  */
 export function reachedFrom(files, imports) {
@@ -59,7 +59,7 @@ export function reachedFrom(files, imports) {
     for (const target of targets) importers.set(target, [...(importers.get(target) ?? []), file]);
   }
   const reached = new Set(files);
-  // A set gives what is added to it meanwhile.
+  // The loop also visits files that it adds.
   for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
   const words = new Set(files.flatMap(wordsOf));
   const shared = (file) => wordsOf(file).filter((word) => words.has(word)).length;

@@ -16,7 +16,7 @@ export interface MailProof {
   registrant?: Registrant;
   /**
    * Set if an owner invites the address to the team: the role, and the owner's account. The proof then accepts the
-   * invitation and signs in to nothing.
+   * invitation and does not sign anybody in.
    */
   invitation?: { role: StaffRole; by: string };
 }

@@ -8,7 +8,7 @@ import { messageText, WebhookBodyService } from './webhook-body.service.js';
 import { WebhookPostService } from './webhook-post.service.js';
 import type { DeliveryRecord, EndpointRecord } from './webhook.js';
 
-/** Makes single attempts; what follows from them is decided elsewhere. */
+/** Makes single attempts. The sender decides about repetitions. */
 @Injectable()
 export class WebhookAttemptService {
   constructor(
@@ -22,7 +22,7 @@ export class WebhookAttemptService {
 
   /**
    * `later`: nothing was sent, because the order could not be read or the endpoint's key is not configured; or the reply for a
-   * unit could not be stored. `over`: the unit waits no more.
+   * unit could not be stored. `over`: the unit no longer waits.
    */
   async make(endpoint: EndpointRecord, delivery: DeliveryRecord): Promise<WebhookAttempt | 'later' | 'over'> {
     try {

@@ -36,7 +36,7 @@ describe('random histories of a shop of two processes', () => {
       const reached = new Set<OrderState>();
       const bags = { delivered: 0, refused: 0, refundedBefore: 0, refundedAfter: 0 };
       const replaced = { done: 0, dropped: 0, waiting: 0 };
-      const coupons = { delivered: 0, late: 0, refunded: 0, given: 0 };
+      const coupons = { delivered: 0, late: 0, refunded: 0, given: 0, free: 0 };
       const grants = { delivered: 0, waiting: 0, cancelled: 0 };
       const history = fc.asyncProperty(
         fc.nat(),
@@ -56,6 +56,7 @@ describe('random histories of a shop of two processes', () => {
               if (assignedAt !== null) coupons[order.closedAs ? 'late' : 'delivered'] += 1;
               if (lines.some(({ cancelled }) => cancelled)) coupons.refunded += 1;
               if (order.closedAs && !order.couponSlot) coupons.given += 1;
+              if (isGrant(order) && assignedAt !== null) coupons.free += 1;
             }
             if (isGrant(order))
               grants[order.closedAs ? 'cancelled' : order.deliveredAt === null ? 'waiting' : 'delivered'] +=

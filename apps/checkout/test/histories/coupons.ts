@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { isClosed, totalOf } from '../../src/orders/life/order.js';
+import { isGrant } from '../../src/orders/money/payment.js';
 import type { StoredOrder } from '../../src/orders/store/stored-order.js';
 import { discountCentavos, type Coupon } from '../../src/purchase/coupons/coupon.js';
 import { aCoupon } from '../coupon-builder.js';
@@ -9,10 +10,16 @@ import type { Disk } from './disk.js';
 const COUPONS: readonly Coupon[] = [
   aCoupon({ code: 'TERCO', discount: { kind: 'percent', value: 3_333 }, maxUses: 2 }, { id: 'third' }),
   aCoupon({ code: 'SETE', discount: { kind: 'amount', value: 7 }, maxUsesPerBuyer: 1 }, { id: 'seven' }),
+  aCoupon({ code: 'GRATIS', discount: { kind: 'percent', value: 10_000 }, maxUses: 1 }, { id: 'free' }),
 ];
 
 /** Each key of a request is always sent with the same coupon, or without one. */
-const BY_KEY: Readonly<Record<string, string>> = { 'key-2': 'TERCO', 'key-3': 'SETE', 'key-5': 'TERCO' };
+const BY_KEY: Readonly<Record<string, string>> = {
+  'key-2': 'TERCO',
+  'key-3': 'SETE',
+  'key-5': 'TERCO',
+  'key-6': 'GRATIS',
+};
 
 export function couponOfKey(key: string): { coupon?: string } {
   const coupon = BY_KEY[key];
@@ -33,7 +40,7 @@ export function checkUses(disk: Disk): void {
   }
 }
 
-/** The units add up to the total, and none is free. */
+/** The units add up to the total, and only a grant has one that is free. */
 export function checkDiscount(order: StoredOrder): void {
   const { lines, totalCentavos, coupon } = order;
   if (!coupon) return;
@@ -41,5 +48,6 @@ export function checkDiscount(order: StoredOrder): void {
     total: totalCentavos,
     discount: coupon.discountCentavos,
   });
-  expect(Math.min(...lines.map(({ priceCentavos }) => priceCentavos))).toBeGreaterThan(0);
+  if (isGrant(order)) expect({ total: totalCentavos, units: lines.length }).toEqual({ total: 0, units: 1 });
+  else expect(Math.min(...lines.map(({ priceCentavos }) => priceCentavos))).toBeGreaterThan(0);
 }

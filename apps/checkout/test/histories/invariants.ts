@@ -149,9 +149,11 @@ export function checkEnd(world: World): void {
 /** It moves no money and is no sale, and a request that was sent again has given nothing twice. */
 function checkGrant(
   { disk }: World,
-  { transactionId, idempotencyKey, payments, charges }: StoredOrder,
+  { transactionId, accountId, idempotencyKey, payments, charges }: StoredOrder,
 ): void {
-  const same = [...disk.orders.values()].filter((one) => one.idempotencyKey === idempotencyKey);
+  const same = [...disk.orders.values()].filter(
+    (one) => one.accountId === accountId && one.idempotencyKey === idempotencyKey,
+  );
   must(
     { transactionId, payments, charges, same: same.length },
     { transactionId, payments: [], charges: [], same: 1 },

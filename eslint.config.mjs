@@ -44,6 +44,12 @@ const LAZY = {
     '`optional` of shared/optional.tsx where the page works without it, else `lazy` of shared/lazy-screen.ts.',
 };
 
+const ROUTE = {
+  name: '../define/route.js',
+  message:
+    'Only files named `routes.ts` or `…-routes.ts` define routes: pages load those without their schemas.',
+};
+
 const newerMethods = BASELINE.newerMethods.map((method) => {
   const [object, property] = method.split('.');
   return {
@@ -230,6 +236,12 @@ export default tseslint.config(
     files: ['apps/web/**/*.{ts,tsx}'],
     ignores: ['apps/web/src/shared/{http/use-action.ts,lazy-screen.ts,optional.tsx}'],
     rules: { 'no-restricted-imports': ['error', CLASSIC_ZOD, MUTATION, LAZY] },
+  },
+  {
+    name: 'contracts: routes, see apps/web/lean-contracts.ts',
+    files: ['libs/contracts/src/**/*.ts'],
+    ignores: ['**/*routes.ts'],
+    rules: { 'no-restricted-imports': ['error', CLASSIC_ZOD, ROUTE] },
   },
   {
     name: 'web: older browsers, see apps/web/baseline.json',

@@ -2,14 +2,15 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
- * Two plugins that keep unused parts of two libraries out of the first load.
+ * Three plugins that keep unused parts of three libraries out of the first load.
  *
  * react-router: its form, its loader of routes, its page of errors for developers. The package exports only its development
  * build, one module, in which a bundler keeps calls and assignments unless they are marked as pure. lucide-react: the
- * function that draws an icon for every framework. It has one caller, so ours replaces it.
+ * function that draws an icon for every framework. It has one caller, so ours replaces it. @hookform/resolvers: code for browsers
+ * that are older than ours. The package also has a build without it, but exports only the other.
  */
 export function leanLibraries(): Plugin[] {
-  return [pureRouter(), ownIcons];
+  return [pureRouter(), ownIcons, modernResolver];
 }
 
 const ROUTER_FILE = /[\\/]react-router[\\/]dist[\\/].*\.mjs$/;
@@ -57,5 +58,18 @@ const ownIcons: Plugin = {
   resolveId(source, importer) {
     const isCreator = source.endsWith('/createLucideIcon.mjs') && ICON_FILE.test(importer ?? '');
     return isCreator ? OWN_ICON : null;
+  },
+};
+
+const RESOLVER = '@hookform/resolvers/standard-schema';
+
+const modernResolver: Plugin = {
+  name: 'vale:modern-resolver',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (source !== RESOLVER) return null;
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    return found && { ...found, id: found.id.replace('.mjs', '.modern.mjs') };
   },
 };

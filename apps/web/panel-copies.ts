@@ -6,12 +6,12 @@ const OF_PANEL =
 
 /**
  * Modules that the panel's forms and the checkout's form share: contracts and the libraries of forms and
- * schemas. Routes are excluded because they are the same bytes for both, `AppError` because an error
+ * schemas. Routes and the shop's pages are excluded because they are the same bytes for both, `AppError` because an error
  * thrown by the shop's code must be an instance of it in the panel too, and the shop's categories because the panel reads those
  * that the shop's code has set.
  */
 const COPIED =
-  /[\\/](?:libs[\\/]contracts[\\/]src[\\/](?!define[\\/]error\.ts$|catalog[\\/]shop-categories\.ts$|.*routes\.ts$).*|node_modules[\\/](?:zod|react-hook-form|@hookform|@standard-schema)[\\/].*)$/;
+  /[\\/](?:libs[\\/]contracts[\\/]src[\\/](?!define[\\/]error\.ts$|catalog[\\/]shop-categories\.ts$|pages[\\/]page(?:s|-path)\.ts$|.*routes\.ts$).*|node_modules[\\/](?:zod|react-hook-form|@hookform|@standard-schema)[\\/].*)$/;
 
 const MARK = '?panel';
 

@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
-import { defineErrors, platformErrors } from '../define/error.js';
+import { defineErrors } from '../define/error.js';
 import { defineMessage } from '../define/message.js';
-import { defineRoute } from '../define/route.js';
 import { blankTrimmed } from '../define/trim-blank.js';
 import { isReserved } from '../pages/page-path.js';
 import { categoryViewSchema, isSlug, MAX_CATEGORY_SLUG, type Category } from './category.js';
-import {
-  categoriesSchema,
-  categoryFormSchema,
-  categoryListMessages,
-  categoryListRoutes,
-} from './category-list.js';
+import { categoriesSchema, categoryFormSchema, categoryListMessages } from './category-list.js';
 
 export const MAX_CATEGORIES = 30;
 /** Characters. */
@@ -121,16 +115,5 @@ export const categoryMessages = {
       items: z.array(categoryDraftSchema).check(z.minLength(1), z.maxLength(MAX_CATEGORIES)),
     }),
     output: categoriesSchema,
-  }),
-};
-
-export const categoryRoutes = {
-  ...categoryListRoutes,
-  changeCategories: defineRoute('PUT /api/admin/categories', {
-    access: 'catalogue',
-    summary:
-      'Replace the categories; an address that changes leads to the new one, and one in use is not deleted',
-    forwardsTo: categoryMessages.changeCategories,
-    errors: [categoryErrors.categoryInUse, platformErrors.conflict],
   }),
 };

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
-import { defineRoute } from '../define/route.js';
 import { blankTrimmed } from '../define/trim-blank.js';
 import { categoryViewSchema } from './category.js';
 import { extrasSchema } from './product-values.js';
@@ -35,12 +34,4 @@ export type AdminCategories = z.output<typeof categoriesSchema>;
 /** Apart from the changes, which the product's editor does not load. */
 export const categoryListMessages = {
   listCategories: defineMessage('catalog.category.list', { input: z.object({}), output: categoriesSchema }),
-};
-
-export const categoryListRoutes = {
-  listCategories: defineRoute('GET /api/admin/categories', {
-    access: 'panel',
-    summary: 'The categories in the order of the menu, with their further addresses',
-    forwardsTo: categoryListMessages.listCategories,
-  }),
 };

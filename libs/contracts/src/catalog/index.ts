@@ -8,7 +8,9 @@ export * from './known-category.js';
 export * from './shop-categories.js';
 export * from './first-categories.js';
 export * from './category-list.js';
+export { categoryListRoutes } from './category-list-routes.js';
 export * from './category-admin.js';
+export { categoryRoutes } from './category-admin-routes.js';
 export {
   DEFAULT_FEATURES,
   DEFAULT_FULL_ACCESS,
@@ -42,6 +44,7 @@ export { catalogAdminMessages } from './admin-messages.js';
 export * from './events.js';
 export * from './jobs.js';
 export * from './restock.js';
+export { restockRoutes } from './restock-routes.js';
 export * from './image.js';
 export * from './routes.js';
 export * from './stock-name.js';
@@ -61,5 +64,7 @@ export * from './file-price.js';
 export * from './csv-text.js';
 export * from './product-csv.js';
 export * from './product-import.js';
+export { productImportRoutes } from './product-import-routes.js';
 export * from './bulk-change.js';
+export { bulkChangeRoutes } from './bulk-change-routes.js';
 export * from './redeem-guide.js';

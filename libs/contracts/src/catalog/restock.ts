@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { defineErrors } from '../define/error.js';
 import { defineEvent } from '../define/event.js';
 import { defineMessage } from '../define/message.js';
-import { defineRoute } from '../define/route.js';
-import { catalogErrors } from './errors.js';
 import { emailSchema } from '../person/customer.js';
 
 /** "Avise-me quando voltar": a notice by e-mail when something that is sold out can be bought again. */
@@ -73,30 +71,4 @@ export const restockMessages = {
 export const restockEvents = {
   /** A mail about a request is to be sent: to confirm it, or that the product is back. */
   restockMailDue: defineEvent('catalog.restock-mail-due', z.object({ requestId, kind: mailKind })),
-};
-
-export const restockRoutes = {
-  requestRestock: defineRoute('POST /api/restock-requests', {
-    access: 'public',
-    summary:
-      'Ask for an e-mail when a product that is sold out can be bought again; to be confirmed by e-mail',
-    forwardsTo: restockMessages.requestRestock,
-    status: 202,
-    limit: { points: 10, seconds: 600 },
-    errors: [catalogErrors.productNotFound, restockErrors.restockNotSoldOut],
-  }),
-  confirmRestock: defineRoute('POST /api/restock-requests/confirm', {
-    access: 'public',
-    summary: 'Confirm the request by the link of its e-mail',
-    forwardsTo: restockMessages.confirmRestock,
-    limit: { points: 30, seconds: 600 },
-    errors: [restockErrors.restockLinkUnusable],
-  }),
-  cancelRestock: defineRoute('POST /api/restock-requests/cancel', {
-    access: 'public',
-    summary: 'Withdraw the request by the link of any of its e-mails',
-    forwardsTo: restockMessages.cancelRestock,
-    limit: { points: 30, seconds: 600 },
-    errors: [restockErrors.restockLinkUnusable],
-  }),
 };

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { actorSchema } from '../define/call-context.js';
 import { defineErrors } from '../define/error.js';
 import { defineMessage } from '../define/message.js';
-import { defineRoute } from '../define/route.js';
 import { ONE_LINE } from '../person/customer.js';
 
 /** Marks the text as a secret of this shop, also for programs that search files for secrets. */
@@ -64,25 +63,3 @@ export const accessTokenErrors = defineErrors('identity', {
     detail: 'Já existem {limit} tokens. Revogue um que não é mais usado.',
   },
 });
-
-export const accessTokenRoutes = {
-  listAccessTokens: defineRoute('GET /api/admin/access-tokens', {
-    access: 'admin',
-    summary: 'Access tokens that read figures, newest first',
-    forwardsTo: accessTokenMessages.listAccessTokens,
-  }),
-  createAccessToken: defineRoute('POST /api/admin/access-tokens', {
-    access: 'admin',
-    stepUp: true,
-    status: 201,
-    summary: 'Create a token; only this reply contains it',
-    forwardsTo: accessTokenMessages.createAccessToken,
-    limit: { points: 20, seconds: 60 },
-    errors: [accessTokenErrors.tooManyAccessTokens],
-  }),
-  revokeAccessToken: defineRoute('DELETE /api/admin/access-tokens/:id', {
-    access: 'admin',
-    summary: 'Revoke a token at once',
-    forwardsTo: accessTokenMessages.revokeAccessToken,
-  }),
-};

@@ -1,4 +1,5 @@
 export * from './access-token.js';
+export { accessTokenRoutes } from './access-token-routes.js';
 export * from './account.js';
 export * from './account-texts.js';
 export * from './admin-user.js';
@@ -15,6 +16,7 @@ export * from './password-reset-errors.js';
 export { passwordResetMessages } from './password-reset-messages.js';
 export { passwordResetRoutes } from './password-reset-routes.js';
 export * from './mail-proof.js';
+export { mailProofRoutes } from './mail-proof-routes.js';
 export * from './mail-proof-errors.js';
 export * from './second-factor.js';
 export * from './second-factor-errors.js';

@@ -4,7 +4,7 @@ import { RecentChanges, ShowcaseActivity } from '../../features/admin/components
 import { MeasuredStats, ShowcaseStats } from '../../features/admin/components/stat-cards.js';
 import { TodayFigures } from '../../features/admin/components/today-figures.js';
 import { Alerts, LowStocks, WaitingTasks } from '../../features/admin/components/today-lists.js';
-import { useWaitingWork } from '../../features/admin/api/read-figures.js';
+import { useWaitingWork } from '../../features/admin/api/get-waiting-work.js';
 import { dashboardTexts } from '../../features/admin/model/dashboard-texts.js';
 import { leadText } from '../../features/admin/model/today.js';
 import { CASE_TEXTS } from '../../features/admin-inbox/model/case-texts.js';

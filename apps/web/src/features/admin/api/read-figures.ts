@@ -8,16 +8,11 @@ import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
 import { useStockNames } from '../../../shared/ui/admin/use-stock-names.js';
 import { useMinute } from '../model/use-minute.js';
+import { LOOK_EVERY_MS } from './get-waiting-work.js';
 
 export const useCatalogFigures = () => useQuery(routeQuery(figuresRoutes.catalogFigures, {}));
 export const useAccountFigures = () => useQuery(routeQuery(figuresRoutes.accountFigures, {}));
 const useSalesFigures = () => useQuery(routeQuery(figuresRoutes.salesFigures, {}));
-
-/** Milliseconds between two looks for waiting work, while somebody is there. */
-const LOOK_EVERY_MS = 60_000;
-
-export const useWaitingWork = () =>
-  useQuery({ ...routeQuery(figuresRoutes.waitingWork, {}), refetchInterval: LOOK_EVERY_MS });
 
 /** Days that the panel's figures count, as Análise does by default. */
 const DAYS = 30;

@@ -2,7 +2,7 @@ import { adminPages } from '@vale/contracts/pages';
 import { numberText } from '@vale/contracts/money';
 import { useLocation } from 'react-router-dom';
 import { Link } from '../../../shared/routing/link.js';
-import { useWaitingWork } from '../api/read-figures.js';
+import { useWaitingWork } from '../api/get-waiting-work.js';
 import {
   ADMIN_NAVIGATION,
   markedEntry,

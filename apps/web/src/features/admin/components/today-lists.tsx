@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { Link } from '../../../shared/routing/link.js';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { ErrorState, LoadingText } from '../../../shared/ui/states.js';
+import { useWaitingWork } from '../api/get-waiting-work.js';
 import {
   useDeadLetter,
   useDegraded,
   useEmptiestStocks,
   useMailFigures,
-  useWaitingWork,
   useWebhookStates,
 } from '../api/read-figures.js';
 import { useMinute } from '../model/use-minute.js';

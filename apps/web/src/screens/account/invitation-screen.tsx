@@ -7,6 +7,7 @@ import {
 } from '../../features/account/api/invitation.js';
 import { InvitationForm } from '../../features/account/components/invitation-form.js';
 import { LinkDone, LinkUnusable } from '../../features/account/components/link-states.js';
+import { useShop } from '../../features/shop/api/get-shop.js';
 import { errorSentence } from '../../shared/http/call-route.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
@@ -22,6 +23,7 @@ export default function InvitationScreen() {
 function Invited({ token }: { token: string }) {
   const invitation = useInvitation(token);
   const accept = useAcceptInvitation(token);
+  const isDemo = useShop()?.demo === true;
   if (accept.isSuccess)
     return (
       <LinkDone
@@ -32,7 +34,9 @@ function Invited({ token }: { token: string }) {
           </Link>
         }
       >
-        Entre com a nova senha. Antes de abrir o painel, você cadastra um aplicativo de códigos.
+        {isDemo
+          ? 'Entre com a nova senha. Nesta demonstração, só ela abre o painel: o aplicativo de códigos é opcional.'
+          : 'Entre com a nova senha. Antes de abrir o painel, você cadastra um aplicativo de códigos.'}
       </LinkDone>
     );
   const refusal = accept.error ?? invitation.error;

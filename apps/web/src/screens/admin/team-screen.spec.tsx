@@ -1,10 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { catalogRoutes } from '@vale/contracts/catalog';
 import { AppError } from '@vale/contracts/define';
 import { teamErrors, teamRoutes, type Team } from '@vale/contracts/identity';
 import { axe } from '../../testing/axe.js';
-import { aUser } from '../../testing/builders.js';
+import { aShop, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import './admin-screen.js';
 import './team-screen.js';
@@ -40,6 +41,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 it('lists people and open invitations, invites by e-mail and role, and withdraws', async () => {
   let team: Team = { members: [first, bia], invitations: [] };
   const api = anEmptyApi(own)
+    .on(catalogRoutes.getShop, () => aShop({ demo: false }))
     .on(teamRoutes.listTeam, () => team)
     .on(teamRoutes.invite, ({ body }) => {
       expect(body).toEqual({ email: 'caio@exemplo.com', role: 'stock' });
@@ -66,6 +68,14 @@ it('lists people and open invitations, invites by e-mail and role, and withdraws
   expect(await screen.findByText('Convite enviado para caio@exemplo.com.')).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Cancelar o convite de caio@exemplo.com' }));
   expect(await screen.findByText('Falta cadastrar')).toBeInTheDocument();
+});
+
+it('says in a demo that a second factor is optional', async () => {
+  const api = anEmptyApi(own).on(teamRoutes.listTeam, () => ({ members: [first, bia], invitations: [] }));
+  renderApp('/admin/team', api);
+  expect(await screen.findByText('Opcional na demonstração')).toBeInTheDocument();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Convidar' }));
+  expect(dialog().getByText(/Nesta demonstração o aplicativo de códigos é opcional/)).toBeInTheDocument();
 });
 
 it('changes a role and removes, each with a reason, and says what is refused', async () => {

@@ -5,6 +5,7 @@ import { useTeam, useWithdrawInvitation } from '../../features/admin-team/api/te
 import { InviteDialog } from '../../features/admin-team/components/invite-dialog.js';
 import { RemoveDialog, RoleDialog } from '../../features/admin-team/components/member-dialogs.js';
 import { useUser } from '../../features/session/api/get-session.js';
+import { useShop } from '../../features/shop/api/get-shop.js';
 import { dateTimeText } from '../../shared/time/dates.js';
 import { AdminList, type Column } from '../../shared/ui/admin/admin-list.js';
 import { AdminHeading, NotLoaded } from '../../shared/ui/admin/admin-states.js';
@@ -16,6 +17,7 @@ type Open = { dialog: 'invite' } | { dialog: 'role' | 'remove'; member: TeamMemb
 
 export default function TeamScreen() {
   const team = useTeam();
+  const isDemo = useShop()?.demo === true;
   const message = useMessage();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -37,7 +39,7 @@ export default function TeamScreen() {
       </AdminHeading>
       {message.banner}
       {team.data ? (
-        <Members team={team.data} onOpen={setOpen} />
+        <Members team={team.data} isDemo={isDemo} onOpen={setOpen} />
       ) : (
         <NotLoaded query={team}>Carregando a equipe…</NotLoaded>
       )}
@@ -45,7 +47,11 @@ export default function TeamScreen() {
         <Invitations invitations={team.data.invitations} />
       ) : null}
       {open?.dialog === 'invite' ? (
-        <InviteDialog onClose={close} onDone={(email) => done(`Convite enviado para ${email}.`)} />
+        <InviteDialog
+          isDemo={isDemo}
+          onClose={close}
+          onDone={(email) => done(`Convite enviado para ${email}.`)}
+        />
       ) : null}
       {open?.dialog === 'role' ? (
         <RoleDialog member={open.member} onClose={close} onDone={() => done('Função mudada.')} />
@@ -63,23 +69,27 @@ export default function TeamScreen() {
 
 interface MembersProps {
   team: Team;
+  isDemo: boolean;
   onOpen: (open: Open) => void;
 }
 
-function Members({ team, onOpen }: MembersProps) {
+function Members({ team, isDemo, onOpen }: MembersProps) {
   const own = useUser()?.uid;
   return (
     <AdminList
       label="Equipe"
       rows={team.members}
-      columns={columnsFor(own, onOpen)}
+      columns={columnsFor(own, { isDemo, onOpen })}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
     />
   );
 }
 
-function columnsFor(own: string | undefined, onOpen: MembersProps['onOpen']): Column<TeamMember>[] {
+function columnsFor(
+  own: string | undefined,
+  { isDemo, onOpen }: Omit<MembersProps, 'team'>,
+): Column<TeamMember>[] {
   return [
     {
       heading: 'Nome',
@@ -97,8 +107,10 @@ function columnsFor(own: string | undefined, onOpen: MembersProps['onOpen']): Co
     },
     {
       heading: 'Segundo fator',
-      cell: ({ hasSecondFactor }) =>
-        hasSecondFactor ? 'Cadastrado' : <span className="text-warn">Falta cadastrar</span>,
+      cell: ({ hasSecondFactor }) => {
+        if (hasSecondFactor) return 'Cadastrado';
+        return isDemo ? 'Opcional na demonstração' : <span className="text-warn">Falta cadastrar</span>;
+      },
     },
     {
       heading: 'Último acesso',

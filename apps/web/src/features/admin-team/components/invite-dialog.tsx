@@ -6,11 +6,12 @@ import { useInvite } from '../api/team.js';
 import { RoleField } from './role-field.js';
 
 interface InviteDialogProps {
+  isDemo: boolean;
   onDone: (email: string) => void;
   onClose: () => void;
 }
 
-export function InviteDialog({ onDone, onClose }: InviteDialogProps) {
+export function InviteDialog({ isDemo, onDone, onClose }: InviteDialogProps) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<TeamMember['role']>('support');
   const [problem, setProblem] = useState<string>();
@@ -25,7 +26,9 @@ export function InviteDialog({ onDone, onClose }: InviteDialogProps) {
       title="Convidar para a equipe"
       effects={[
         'A pessoa recebe um e-mail com um link que vale 48 horas e funciona uma vez.',
-        'Ela escolhe nome e senha e cadastra um aplicativo de códigos antes de ver o painel.',
+        isDemo
+          ? 'Ela escolhe nome e senha. Nesta demonstração o aplicativo de códigos é opcional; na loja de verdade, obrigatório.'
+          : 'Ela escolhe nome e senha e cadastra um aplicativo de códigos antes de ver o painel.',
       ]}
       action="Enviar convite"
       isPending={invite.isPending}

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { auditEvents } from '@vale/contracts/audit';
 import type { Actor, MessageDefinition, MessageInput, MessageReply, StaffRole } from '@vale/contracts/define';
 import {
@@ -17,6 +17,7 @@ import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { AdminAccountService } from '../src/account/admin-account.service.js';
 import { identity } from '../src/identity.app.js';
+import { TeamRepository } from '../src/team/team.repository.js';
 import { opened } from './opened.js';
 
 const LIVE = {
@@ -43,7 +44,10 @@ beforeEach(async () => {
   const own = await accountOf(LIVE.ADMIN_EMAIL);
   first = { accountId: own!._id, sessionId: 's', email: LIVE.ADMIN_EMAIL, role: 'admin' };
 });
-afterEach(() => service.close());
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await service.close();
+});
 
 const accountOf = (email: string) => service.collection('accounts').findOne({ email });
 const visit = <M extends MessageDefinition>(message: M, input: MessageInput<M>): Promise<MessageReply<M>> =>
@@ -63,6 +67,17 @@ async function invite(email = BIA.email, role: StaffRole = 'support', owner = fi
 }
 const accept = (token: string, password = BIA.password) =>
   visit(teamMessages.acceptInvitation, { token, name: 'Bia Lima', password });
+
+/** Runs right before an account is made one of the team. */
+function beforeHire(what: () => Promise<void>, times = Infinity): void {
+  jest.restoreAllMocks();
+  const original = service.get(TeamRepository).hire.bind(service.get(TeamRepository));
+  let calls = 0;
+  jest.spyOn(TeamRepository.prototype, 'hire').mockImplementation(async (...args) => {
+    if (++calls <= times) await what();
+    return original(...args);
+  });
+}
 
 /** A person on the team, signed in. */
 async function member(email: string, role: StaffRole): Promise<{ actor: Actor; token: string }> {
@@ -109,9 +124,12 @@ describe('an invitation', () => {
 
   it('works once, also of ten at once, within 48 hours, and not after it was withdrawn or repeated', async () => {
     const token = await invite();
-    const results = await Promise.allSettled(Array.from({ length: 10 }, () => accept(token)));
+    const tries = Array.from({ length: 10 }, () => accept(token));
+    const results = await Promise.allSettled(tries);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const over = teamErrors.invitationOver.code;
+    const refused = await Promise.all(tries.map(codeOf));
+    expect(refused.filter((code) => code === over)).toHaveLength(9);
     expect(await codeOf(accept(token))).toBe(over);
 
     const late = await invite('late@exemplo.com');
@@ -126,6 +144,49 @@ describe('an invitation', () => {
     await by(first, teamMessages.withdrawInvitation, { id: invitations[0]!.id });
     expect(await codeOf(accept(again))).toBe(over);
     expect(await codeOf(accept(`${again.slice(0, -1)}x`))).toBe(over);
+  });
+
+  it('is used only with the account: it outlives changes of the account in between', async () => {
+    const { proof } = await visit(mailProofMessages.requestProof, { email: BIA.email });
+    const mail = await visit(mailProofMessages.issueProof, { requestId: proof.split('.')[0]! });
+    await visit(mailProofMessages.signInByLink, { token: mail!.token });
+    const token = await invite();
+    let changes = 0;
+    const change = async () => {
+      changes += 1;
+      const sessionsSince = service.clock.nowMs() + changes;
+      await service.collection('accounts').updateOne({ email: BIA.email }, { $set: { sessionsSince } });
+    };
+    beforeHire(change);
+    expect(await codeOf(accept(token))).toBe('platform.conflict');
+    expect(changes).toBeGreaterThan(1);
+    expect((await accountOf(BIA.email))!['role']).toBe('customer');
+    beforeHire(change, 1);
+    await accept(token);
+    expect((await login()).user.role).toBe('support');
+  });
+
+  it('that is withdrawn while it is accepted opens nothing', async () => {
+    const token = await invite();
+    beforeHire(async () => {
+      const { invitations } = await by(first, teamMessages.listTeam, {});
+      await by(first, teamMessages.withdrawInvitation, { id: invitations[0]!.id });
+    });
+    expect(await codeOf(accept(token))).toBe(teamErrors.invitationOver.code);
+    expect((await login()).user.role).toBe('customer');
+    expect((await by(first, teamMessages.listTeam, {})).members).toHaveLength(1);
+  });
+
+  it('that a killed process left after its acceptance opens nothing again', async () => {
+    const token = await invite();
+    const proofs = service.collection('mailProofs');
+    const left = (await proofs.findOne({}))!;
+    await accept(token);
+    await proofs.replaceOne({ _id: left._id }, left, { upsert: true });
+    expect(await codeOf(accept(token))).toBe(teamErrors.invitationOver.code);
+    const { _id: id } = (await accountOf(BIA.email))!;
+    await by(first, teamMessages.removeMember, { id, reason: 'Saiu' });
+    expect(await codeOf(accept(token))).toBe(teamErrors.invitationOver.code);
   });
 
   it('signs in to nothing by itself, and no link of a shopper accepts one', async () => {
@@ -271,9 +332,20 @@ describe('the team', () => {
     expect(
       (await by(first, teamMessages.listTeam, {})).members.filter(({ role }) => role === 'admin'),
     ).toMatchObject([{ isFirst: true }]);
+    const two = [
+      (await member('eva@exemplo.com', 'admin')).actor,
+      (await member('ivo@exemplo.com', 'admin')).actor,
+    ];
+    const mutual = two.map((owner, index) =>
+      by(owner, teamMessages.removeMember, { id: two[1 - index]!.accountId, reason: 'x' }),
+    );
+    expect((await Promise.allSettled(mutual)).some(({ status }) => status === 'fulfilled')).toBe(true);
+    const left = (await by(first, teamMessages.listTeam, {})).members.filter(({ role }) => role === 'admin');
+    expect(left[0]).toMatchObject({ isFirst: true });
+    expect(left.length).toBeLessThan(3);
     await member(BIA.email, 'admin');
     await service.get(AdminAccountService).onApplicationBootstrap();
     const { members } = await by(first, teamMessages.listTeam, {});
-    expect(members.filter(({ role }) => role === 'admin')).toHaveLength(2);
+    expect(members.filter(({ role }) => role === 'admin')).toHaveLength(left.length + 1);
   });
 });

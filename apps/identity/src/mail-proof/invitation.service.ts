@@ -16,7 +16,7 @@ import { readToken, type MailProof } from './mail-proof.js';
 import { MailProofRepository } from './mail-proof.repository.js';
 import { MailProofSecrets } from './mail-proof-secrets.service.js';
 
-type OpenInvitation = MailProof & Required<Pick<MailProof, 'invitation'>>;
+export type OpenInvitation = MailProof & Required<Pick<MailProof, 'invitation'>>;
 
 /** Invitations are proofs of an e-mail address with a role, which the mailbox of that address alone can use. */
 @Injectable()
@@ -37,20 +37,22 @@ export class InvitationService {
   async invite({ email, role }: InvitationDraft, owner: Account, context: CallContext): Promise<void> {
     const holder = await this.accounts.findByEmail(email);
     if (holder && isStaff(holder.role)) throw new AppError(teamErrors.alreadyOnTeam);
-    const open = await this.listOpen();
-    const [former, others] = [
-      open.filter((one) => one.email === email),
-      open.filter((one) => one.email !== email),
-    ];
+    const others = (await this.listOpen()).filter((one) => one.email !== email);
     if (others.length >= MAX_INVITATIONS)
       throw new AppError(teamErrors.tooManyInvitations, { params: { limit: MAX_INVITATIONS } });
-    for (const { id } of former) await this.proofs.use(id);
+    await this.endOf(email);
     const { proof } = this.secrets.draw(email);
     const expiresAt = this.clock.nowMs() + INVITATION_MS;
     await this.proofs.add({ ...proof, expiresAt, invitation: { role, by: owner.id } }, [
       domainEvent(identityEvents.mailProofRequested, { requestId: proof.id }),
       recordOf(context, 'invite', proof.id, { role }),
     ]);
+  }
+
+  /** Leaves no invitation of the address. */
+  async endOf(email: string): Promise<void> {
+    const former = (await this.listOpen()).filter((one) => one.email === email);
+    for (const { id } of former) await this.proofs.use(id);
   }
 
   async withdraw(id: string, context: CallContext): Promise<void> {
@@ -72,9 +74,9 @@ export class InvitationService {
     return proof;
   }
 
-  /** The second of two at once is refused. Throws `identity.invitation-over`. */
-  async use({ id }: OpenInvitation): Promise<void> {
-    if (!(await this.proofs.use(id))) throw over();
+  /** False if it was withdrawn or replaced since it was read. */
+  async use({ id }: OpenInvitation): Promise<boolean> {
+    return this.proofs.use(id);
   }
 }
 

@@ -66,6 +66,8 @@ export class TeamService {
   @Handles(teamMessages.removeMember)
   async remove({ id, reason }: MessageParsed<Messages['removeMember']>, context: CallContext): Promise<Team> {
     const member = await this.memberOf(id, context);
+    // A process that was killed after an acceptance may have left its invitation, which would open the panel again.
+    await this.invitations.endOf(member.email);
     const record = recordOf(context, 'remove', member, { role: 'customer' }, reason);
     if (!(await this.team.dismiss(member, this.clock.nowMs(), [record])))
       throw new AppError(platformErrors.conflict);

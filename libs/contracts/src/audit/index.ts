@@ -1,3 +1,3 @@
 export * from './audit-target.js';
 export * from './events.js';
-export { adminChange } from './admin-change.js';
+export { adminChange, type AdminChange } from './admin-change.js';

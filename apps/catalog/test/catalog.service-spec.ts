@@ -371,10 +371,12 @@ describe('stock', () => {
 describe('an offer', () => {
   it('has today’s prices in centavos and says what is sold elsewhere or over', async () => {
     const expiraEm = catalog.clock.nowMs() + HOUR_MS;
+    const quantityPrices = [{ from: 3, percent: 500 }];
     const product = await create({
       nome: 'AliExpress',
       preco: 10.01,
       expiraEm,
+      quantityPrices,
       variations: [
         { name: 'nossa', value: '', price: 0.29, delivery: 'codes' },
         { name: 'parceiro', value: '', price: 1.01, delivery: 'manual', checkoutUrl: 'https://example.com' },
@@ -386,6 +388,7 @@ describe('an offer', () => {
       expired: false,
       expiresAt: expiraEm,
       external: false,
+      quantityPrices,
     });
     expect(offer.variations).toEqual([
       { name: 'nossa', priceCentavos: 29, delivery: 'codes', external: false },

@@ -339,6 +339,21 @@ it('files keep what products ask of their buyer', async () => {
   }
 });
 
+it('files keep prices by quantity, and say where they are wrong', async () => {
+  const { id } = await create({ quantityPrices: [{ from: 3, percent: 500 }] });
+  const csv = productsCsv([await inspect(id)]);
+  const withSteps = (steps: string) => csv.replace('3 ou mais: 5 %', steps);
+  await imported(withSteps('2 ou mais: 5 % | 10 ou mais: 7,5 %'));
+  expect((await inspect(id)).quantityPrices).toEqual([
+    { from: 2, percent: 500 },
+    { from: 10, percent: 750 },
+  ]);
+  for (const steps of ['três: 5 %', '2: 5 | 3: 4']) {
+    const { problems } = await check(withSteps(steps));
+    expect(problems[0]!.problems[0]!.field).toMatch(/^quantityPrices/);
+  }
+});
+
 describe('products of the old shop', () => {
   const OLD = [
     {

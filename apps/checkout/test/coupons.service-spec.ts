@@ -75,6 +75,23 @@ describe('an order with a coupon', () => {
     expect(returned).toMatchObject({ centavos: 3_000 });
   });
 
+  it('is priced by quantity where that is better, and then takes no use of the coupon', async () => {
+    const { id } = await create();
+    const choice = { productId: 'card', items: [item('card', 3)] };
+    const quote = () => checkout.request(couponMessages.quoteCoupon, { ...choice, coupon: 'Vale10' });
+    expect(await quote()).toMatchObject({ total: 135 });
+    checkout.sells('card', { quantityPrices: [{ from: 3, percent: 1_500 }] });
+    expect(await codeOf(quote())).toBe(couponErrors.couponWorse.code);
+    const placed = await place(0, { ...choice, expectedTotal: 127.5 });
+    expect(placed).toMatchObject({ amount: 127.5, quantityDiscount: 22.5 });
+    expect(placed.items).toMatchObject([{ price: 50, quantity: 3 }]);
+    expect(placed.coupon).toBeUndefined();
+    expect(await usesOf(id)).toMatchObject({ uses: { paid: 0, open: 0 } });
+    const detail = await checkout.inspect(placed.transactionId);
+    expect(detail).toMatchObject({ totalCentavos: 12_750, quantityDiscountCentavos: 2_250 });
+    expect(detail.lines.map(({ priceCentavos }) => priceCentavos)).toEqual([4_250, 4_250, 4_250]);
+  });
+
   it('is refused if the coupon is unknown or takes less off than the page says', async () => {
     expect(await codeOf(place(0))).toBe(couponErrors.couponUnknown.code);
     await create({ discount: { kind: 'amount', value: 1_000 } });

@@ -36,6 +36,8 @@ export function toOffer(
       ...(product.expiraEm !== null && { expiresAt: product.expiraEm }),
       external: Boolean(product.checkoutUrl),
       ...(product.campos && product.campos.length > 0 && { fields: product.campos }),
+      ...(product.quantityPrices &&
+        product.quantityPrices.length > 0 && { quantityPrices: product.quantityPrices }),
     },
     variations: product.variations.map((variation) => ({
       name: variation.name,

@@ -23,6 +23,10 @@ const CUSTOM: Partial<Record<ProductFieldName, unknown>> = {
   variations: [{ name: 'R$ 50', value: 'R$ 50', price: 25, delivery: 'codes' }],
   extras: { regiao: 'Brasil', nivel: '40' },
   campos: [{ label: 'ID do jogador', kind: 'digits', per: 'unit' }],
+  quantityPrices: [
+    { from: 3, percent: 500 },
+    { from: 10, percent: 850 },
+  ],
 };
 
 function valueOf(name: ProductFieldName, { kind, options }: ProductField): unknown {

@@ -17,6 +17,7 @@ import { givenAnswers, neededAnswers } from '../orders/life/shown-answers.js';
 import { soldProducts, titleOf } from '../orders/life/sold-products.js';
 import { attentionOf } from '../orders/life/replacements.js';
 import type { LabelledCode } from '../orders/life/label-codes.js';
+import { discountCentavos } from './discount.js';
 import { waitingUnits } from './waiting-units.js';
 import { refundedUnits } from './refunded-units.js';
 import { replacedUnits } from './replaced-units.js';
@@ -54,7 +55,7 @@ export function toOrderView(order: Order, codes: LabelledCode[], answers: readon
       .map((line) => ({ name: line.label, price: toReais(fullPriceOf(line)) })),
     ...itemsOf(order),
     orderBump: bump ? { id: bump.productId, title: bump.label, price: toReais(fullPriceOf(bump)) } : null,
-    ...couponOf(order),
+    ...discountOf(order),
     ...(waiting.length > 0 && { waiting }),
     ...(refunded.length > 0 && { refunded }),
     ...(replaced.length > 0 && { replaced }),
@@ -95,8 +96,10 @@ function itemsOf({ lines }: Order): Pick<OrderView, 'items'> {
   return { items };
 }
 
-function couponOf({ coupon }: Order): Pick<OrderView, 'coupon'> {
-  return coupon ? { coupon: { code: coupon.code, discount: toReais(coupon.discountCentavos) } } : {};
+function discountOf({ coupon, lines }: Order): Pick<OrderView, 'coupon' | 'quantityDiscount'> {
+  if (coupon) return { coupon: { code: coupon.code, discount: toReais(coupon.discountCentavos) } };
+  const centavos = discountCentavos(lines);
+  return centavos > 0 ? { quantityDiscount: toReais(centavos) } : {};
 }
 
 function moneyOf(order: Order): OrderMoney {

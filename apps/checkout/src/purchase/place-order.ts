@@ -17,9 +17,11 @@ import type { OrderCoupon } from '../orders/life/coupon-slots.js';
 import { scheduleAfter } from '../orders/life/order-schedule.js';
 import { fullPriceOf, itemOf, totalOf, type LineItem, type Order } from '../orders/life/order.js';
 import type { Answer } from '../orders/buyer/answer.js';
-import { discountCentavos, withCoupon, type Coupon } from './coupons/coupon.js';
+import type { Coupon } from './coupons/coupon.js';
+import { discountCentavos } from './discount.js';
 import { chooseAnswers } from './order-answers.js';
 import { chooseLines, soldProduct, type Offers } from './order-lines.js';
+import { pricedLines } from './quantity-prices.js';
 
 export interface Placement {
   request: OrderRequest;
@@ -44,6 +46,7 @@ interface Placed {
   order: Order;
   answers: Answer[];
   events: DomainEvent[];
+  /** Null without one, and if the number of units gives a better discount. */
   coupon: Coupon | null;
 }
 
@@ -54,9 +57,9 @@ interface Placed {
  * total changed, less than the provider's smallest charge.
  */
 export function placeOrder(placement: Placement): Placed {
-  const { request, offers, coupon, method, now } = placement;
+  const { request, offers, method, now } = placement;
   const chosen = chooseLines(request, offers, now);
-  const lines = coupon ? withCoupon(chosen, coupon, offers, now) : chosen;
+  const { lines, coupon } = pricedLines(chosen, placement.coupon, offers, now);
   const answers = chooseAnswers(request, offers);
   const first = offers.get(lines[0]!.productId)!;
   const bumpTest = bumpTestOf(placement, first);
@@ -66,7 +69,7 @@ export function placeOrder(placement: Placement): Placed {
   if (totalCentavos <= 0 && !coupon) throw new AppError(checkoutErrors.notForSale);
   checkExpectedTotal(request, totalCentavos, lines);
   // A coupon gives it: nothing is charged.
-  if (totalCentavos > 0) checkMinimum(totalCentavos, method, coupon);
+  if (totalCentavos > 0) checkMinimum(lines, method, coupon);
   const expiresAt = now + method.timeoutMinutes * MINUTE_MS;
   const order: Order = {
     transactionId: placement.transactionId,
@@ -78,7 +81,7 @@ export function placeOrder(placement: Placement): Placed {
     expiresAt,
     heldUntil: expiresAt + HOLD_GRACE_MINUTES * MINUTE_MS,
     product: soldProduct(first),
-    lines,
+    lines: [...lines],
     totalCentavos,
     ...(coupon && { coupon: usedCoupon(coupon, lines) }),
     ...(bumpTest && { bumpTest }),
@@ -106,16 +109,19 @@ export function placeOrder(placement: Placement): Placed {
 }
 
 function checkMinimum(
-  totalCentavos: number,
+  lines: readonly LineItem[],
   { minimumCentavos }: Placement['method'],
   coupon: Coupon | null,
 ): void {
   const atLeast = Math.max(minimumCentavos, 1);
+  const totalCentavos = totalOf(lines);
   if (totalCentavos >= atLeast) return;
-  const minimum = centavosText(atLeast);
-  if (!coupon) throw new AppError(checkoutErrors.belowMinimum, { params: { minimum } });
-  const params = { total: centavosText(totalCentavos), minimum };
-  throw new AppError(couponErrors.couponBelowMinimum, { params });
+  const params = { total: centavosText(totalCentavos), minimum: centavosText(atLeast) };
+  if (coupon) throw new AppError(couponErrors.couponBelowMinimum, { params });
+  const isLowered = discountCentavos(lines) > 0;
+  throw new AppError(isLowered ? checkoutErrors.discountBelowMinimum : checkoutErrors.belowMinimum, {
+    params,
+  });
 }
 
 /** The coupon as the order keeps it. */
@@ -149,13 +155,13 @@ function trackingOf({ request: { tracking = {} }, now, device, client }: Placeme
 }
 
 function checkExpectedTotal(
-  { expectedTotal, items, coupon }: OrderRequest,
+  { expectedTotal, items }: OrderRequest,
   totalCentavos: number,
   lines: readonly LineItem[],
 ): void {
   if (expectedTotal === undefined || toCentavos(expectedTotal) === totalCentavos) return;
-  // Nobody pays more than they saw. The page of an order with a coupon may know only what it costs without.
-  if (coupon && totalCentavos < toCentavos(expectedTotal)) return;
+  // Nobody pays more than they saw. The page of an order with a discount may know only what it costs without.
+  if (discountCentavos(lines) > 0 && totalCentavos < toCentavos(expectedTotal)) return;
   const priceOf = (item: number) => fullPriceOf(lines.find((line) => itemOf(line) === item)!);
   throw new AppError(checkoutErrors.totalChanged, {
     data: {

@@ -2,7 +2,8 @@ import { expect } from '@jest/globals';
 import { isClosed, totalOf } from '../../src/orders/life/order.js';
 import { isGrant } from '../../src/orders/money/payment.js';
 import type { StoredOrder } from '../../src/orders/store/stored-order.js';
-import { discountCentavos, type Coupon } from '../../src/purchase/coupons/coupon.js';
+import type { Coupon } from '../../src/purchase/coupons/coupon.js';
+import { discountCentavos } from '../../src/purchase/discount.js';
 import { aCoupon } from '../coupon-builder.js';
 import type { Disk } from './disk.js';
 

@@ -3,6 +3,7 @@ import { bumpTestSchema } from './bump-test.js';
 import { buyerFieldsSchema } from './buyer-field.js';
 import { categorySchema } from './category.js';
 import { deliverySchema } from './product-values.js';
+import { quantityPricesSchema } from './quantity-price.js';
 
 /** Maximum number of products that are priced in one call. */
 export const MAX_OFFERS = 10;
@@ -33,6 +34,8 @@ export const offerSchema = z.object({
     external: z.boolean(),
     /** Asked of the buyer. Absent if there are none. */
     fields: z.optional(buyerFieldsSchema),
+    /** Absent if there are none. */
+    quantityPrices: z.optional(quantityPricesSchema),
   }),
   variations: z.array(
     z.object({

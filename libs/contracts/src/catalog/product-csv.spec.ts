@@ -6,10 +6,10 @@ describe('the columns of a CSV file of products', () => {
   const headings = productsCsv([]).replace('\uFEFF', '').trim().split(';');
 
   it('keep their places, because spreadsheets of owners count on them; newer ones follow', () => {
-    expect(headings.slice(0, 19)).toEqual([
+    expect(headings.slice(0, 20)).toEqual([
       ...['id', 'nome', 'categoria', 'preco', 'valor de face', 'marca', 'selo', 'situacao', 'expira em'],
       ...['entrega', 'variacoes', 'caracteristicas', 'descricao', 'regiao', 'plataforma', 'termos de busca'],
-      ...['imagem', 'criada em', 'campos do comprador'],
+      ...['imagem', 'criada em', 'campos do comprador', 'precos por quantidade'],
     ]);
   });
 

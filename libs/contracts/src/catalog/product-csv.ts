@@ -5,6 +5,7 @@ import { categoryLabel, isCategory, menuCategories } from './shop-categories.js'
 import { csvDateTime, csvDecimal, csvText, plainCell, withoutCsvGuard } from './csv-text.js';
 import { isOptionalField, productField, productFieldRows, type ProductField } from './product-fields.js';
 import type { Product } from './product.js';
+import { quantityPricesText, readQuantityPrices } from './quantity-price-csv.js';
 
 /** Converts a cell to a value for the schema to check, or to a reason why it is invalid. */
 type Cell = { value: unknown } | { problem: string };
@@ -32,6 +33,7 @@ export const csvTexts = {
   variation: 'Informe as variações como Nome: 12,34 | Outra: 20,00',
   buyerFields:
     'Informe os campos como ID do jogador: numeros; tamanho 6-12 | Servidor: escolha; por pedido; opcoes Brasil, Europa',
+  quantityPrices: 'Informe os preços por quantidade como 3 ou mais: 5 % | 10 ou mais: 8,5 %',
   option: (options: string) => `Use ${options}`,
 } as const;
 
@@ -54,6 +56,10 @@ const CUSTOM: Partial<Record<CsvField, Codec>> = {
   plataforma: extra('plataforma'),
   createdAt: { write: ({ createdAt }) => csvDateTime(createdAt), read: date },
   campos: { write: ({ campos = [] }) => buyerFieldsText(campos), read: buyerFields },
+  quantityPrices: {
+    write: ({ quantityPrices = [] }) => quantityPricesText(quantityPrices),
+    read: quantityPrices,
+  },
 };
 
 const HEADINGS: Partial<Record<CsvField, string>> = {
@@ -67,7 +73,7 @@ const HEADINGS: Partial<Record<CsvField, string>> = {
 const PLACED: readonly CsvField[] = [
   ...(['id', 'nome', 'categoria', 'preco', 'valorDeFace', 'marca', 'badge', 'isActive'] as const),
   ...(['expiraEm', 'delivery', 'variations', 'features', 'descricao', 'regiao', 'plataforma'] as const),
-  ...(['termos', 'banner', 'createdAt', 'campos'] as const),
+  ...(['termos', 'banner', 'createdAt', 'campos', 'quantityPrices'] as const),
 ];
 
 const columns: readonly Column[] = [
@@ -208,6 +214,12 @@ function buyerFields(cell: string): Cell {
   if (cell === '') return { value: null };
   const value = readBuyerFields(cell);
   return value ? { value } : { problem: csvTexts.buyerFields };
+}
+
+function quantityPrices(cell: string): Cell {
+  if (cell === '') return { value: null };
+  const value = readQuantityPrices(cell);
+  return value ? { value } : { problem: csvTexts.quantityPrices };
 }
 
 function itemsOf(cell: string): string[] {

@@ -12,6 +12,7 @@ import {
   variationsSchema,
   webAddress,
 } from './product-values.js';
+import { quantityPricesSchema } from './quantity-price.js';
 
 /** Decides how forms, files and the store hold a value. A `custom` field says so in each of them. */
 export type FieldKind = 'text' | 'lines' | 'price' | 'date' | 'choice' | 'flag' | 'custom';
@@ -186,6 +187,12 @@ export const productFields = {
     schema: z.optional(buyerFieldsSchema),
     label: 'Campos para o comprador',
     heading: 'campos do comprador',
+  }),
+  quantityPrices: field('custom', {
+    schema: z.optional(quantityPricesSchema),
+    label: 'Preços por quantidade',
+    heading: 'precos por quantidade',
+    views: 'page',
   }),
 };
 

@@ -220,6 +220,8 @@ export const orderDetailSchema = z.extend(adminOrderSchema, {
   totalCentavos: z.int(),
   /** The coupon that the total is lower by. Absent without one. */
   coupon: z.optional(z.object({ code: z.string(), centavos: z.int() })),
+  /** The number of units makes the total lower by this. Absent with a coupon, and if it is nothing. */
+  quantityDiscountCentavos: z.optional(z.int()),
   /** Sum that an admin accepted as enough; null: the total. */
   acceptedCentavos: z.nullable(z.int()),
   expiresAt: z.int(),

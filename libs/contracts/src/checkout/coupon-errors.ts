@@ -11,6 +11,8 @@ export const couponErrors = defineErrors('checkout', {
     status: 422,
     detail: 'Com este cupom o pedido fica em {total}, e o PIX desta loja aceita a partir de {minimum}.',
   },
+  /** The order costs less without it, by the discount for its number of units. */
+  couponWorse: { status: 422, detail: 'O desconto por quantidade já é melhor do que este cupom.' },
   couponFirstOnly: { status: 409, detail: 'Este cupom vale só na primeira compra.' },
   couponUsedByBuyer: {
     status: 409,

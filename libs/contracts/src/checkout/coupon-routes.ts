@@ -26,6 +26,7 @@ export const couponRoutes = {
       couponErrors.couponNotForThese,
       couponErrors.couponMinimum,
       couponErrors.couponOneUnit,
+      couponErrors.couponWorse,
     ],
   }),
   listCoupons: defineRoute('GET /api/admin/coupons', {

@@ -17,6 +17,11 @@ export const checkoutErrors = defineErrors('checkout', {
   soldElsewhere: { status: 422, detail: 'Este produto é vendido em outro site.' },
   notForSale: { status: 422, detail: 'Este produto não está à venda no momento.' },
   belowMinimum: { status: 422, detail: 'O PIX desta loja aceita pedidos a partir de {minimum}.' },
+  discountBelowMinimum: {
+    status: 422,
+    detail:
+      'Com o desconto por quantidade o pedido fica em {total}, e o PIX desta loja aceita a partir de {minimum}.',
+  },
   outOfStock: { status: 409, detail: 'ESGOTADO: não há mais unidades disponíveis deste produto.' },
   totalChanged: { status: 409, detail: 'O preço mudou. Confira o novo total antes de pagar.' },
   tooManyOpenOrders: {

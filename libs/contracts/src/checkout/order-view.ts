@@ -109,6 +109,8 @@ export const orderViewSchema = z.object({
   orderBump: z.nullable(z.object({ id: z.string(), title: z.string(), price: z.number() })),
   /** The coupon that the prices above do not contain. `discount`: reais. Absent without one. */
   coupon: z.optional(z.object({ code: z.string(), discount: z.number() })),
+  /** Reais that the number of units takes off, not contained in the prices above. Absent with a coupon, and if it is nothing. */
+  quantityDiscount: z.optional(z.number()),
   /** Absent in orders of one unit, and in those that name only variations of one product. Prices of a unit in reais. */
   items: z.optional(
     z.array(

@@ -44,6 +44,7 @@ export const checkoutRoutes = {
       checkoutErrors.soldElsewhere,
       checkoutErrors.notForSale,
       checkoutErrors.belowMinimum,
+      checkoutErrors.discountBelowMinimum,
       checkoutErrors.outOfStock,
       checkoutErrors.totalChanged,
       ...Object.values(couponErrors),

@@ -7,6 +7,7 @@ import { openReplacement } from '../../orders/life/replacements.js';
 import { isUnseen } from '../../orders/life/shown-codes.js';
 import { feeOf } from '../../orders/money/fee.js';
 import { keptOf } from '../../orders/money/payment.js';
+import { discountCentavos } from '../../purchase/discount.js';
 import { toAdminOrder } from '../../purchase/order-view.js';
 import type { LineCode } from '../../stock/line-code.js';
 
@@ -22,7 +23,7 @@ export function toOrderDetail(
   return {
     ...toAdminOrder(order, answers),
     totalCentavos: order.totalCentavos,
-    ...(order.coupon && { coupon: { code: order.coupon.code, centavos: order.coupon.discountCentavos } }),
+    ...discountOf(order),
     acceptedCentavos: order.acceptedCentavos,
     expiresAt: order.expiresAt,
     heldUntil: order.heldUntil,
@@ -59,6 +60,12 @@ export function toOrderDetail(
     timeline: timelineOf(order, deliveryRecords),
     version: order.version,
   };
+}
+
+function discountOf({ coupon, lines }: Order): Pick<OrderDetail, 'coupon' | 'quantityDiscountCentavos'> {
+  if (coupon) return { coupon: { code: coupon.code, centavos: coupon.discountCentavos } };
+  const centavos = discountCentavos(lines);
+  return centavos > 0 ? { quantityDiscountCentavos: centavos } : {};
 }
 
 function replacedOf(unit: Pick<LineItem, 'replaced'>): Pick<OrderDetail['lines'][number], 'replaced'> {

@@ -124,9 +124,9 @@ export interface LineItem {
   /** Empty for a product without variations and for a bump. */
   variation: string;
   label: string;
-  /** The buyer's price, after the discount of a coupon. */
+  /** The buyer's price, after the discount of a coupon or for the number of units. */
   priceCentavos: number;
-  /** The price without the coupon; absent where it gives no discount. */
+  /** The price without the discount; absent where there is none. */
   fullPriceCentavos?: number;
   delivery: Delivery;
   /** Cost of its code, once it is delivered; absent if nobody stated one. */
@@ -170,7 +170,7 @@ export function totalOf(lines: readonly Pick<LineItem, 'priceCentavos'>[]): numb
   return lines.reduce((sum, { priceCentavos }) => sum + priceCentavos, 0);
 }
 
-/** Centavos of the unit before the discount of a coupon. */
+/** Centavos of the unit before the discount. */
 export function fullPriceOf({ priceCentavos, fullPriceCentavos = priceCentavos }: LineItem): number {
   return fullPriceCentavos;
 }

@@ -4,7 +4,8 @@ import { AppError } from '@vale/contracts/define';
 import { aCoupon } from '../../../test/coupon-builder.js';
 import { anOffer } from '../../../test/offer-builder.js';
 import type { LineItem } from '../../orders/life/order.js';
-import { discountCentavos, withCoupon, type Coupon } from './coupon.js';
+import { discountCentavos } from '../discount.js';
+import { withCoupon, type Coupon } from './coupon.js';
 
 const NOW = 1_800_000_000_000;
 const OFFERS = new Map([

@@ -1,7 +1,8 @@
 import { couponErrors, isFree, type CouponTerms } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { centavosText } from '@vale/contracts/money';
-import { fullPriceOf, totalOf, type LineItem } from '../../orders/life/order.js';
+import { totalOf, type LineItem } from '../../orders/life/order.js';
+import { withDiscount } from '../discount.js';
 import type { Offers } from '../order-lines.js';
 
 export interface GivenCode {
@@ -23,8 +24,8 @@ export interface Coupon {
 }
 
 /**
- * The lines at the prices that the buyer pays. The discount is of whole centavos, rounded down, and spread over the
- * units by the largest remainder, so that their prices add up to the total. Throws what keeps the coupon from applying.
+ * The lines at the prices that the buyer pays. The discount is of whole centavos, rounded down. Throws what keeps the
+ * coupon from applying.
  */
 export function withCoupon(
   lines: readonly LineItem[],
@@ -43,18 +44,7 @@ export function withCoupon(
       params: { minimum: centavosText(terms.minimumCentavos) },
     });
   if (isFree(terms)) return [freeLine(lines, eligible)];
-  const most = Math.max(0, subtotal - eligible.length);
-  const shares = spread(Math.min(discountOf(terms, subtotal), most), eligible);
-  return lines.map((line) => {
-    const share = shares.get(line.line) ?? 0;
-    if (share === 0) return line;
-    return { ...line, priceCentavos: line.priceCentavos - share, fullPriceCentavos: line.priceCentavos };
-  });
-}
-
-/** The discount of a whole order, in centavos. */
-export function discountCentavos(lines: readonly LineItem[]): number {
-  return lines.reduce((sum, line) => sum + fullPriceOf(line) - line.priceCentavos, 0);
+  return withDiscount(lines, eligible, discountOf(terms, subtotal));
 }
 
 /** One unit alone: refunds and reviews tell an order that is given from one that is paid, and not its units. */
@@ -77,24 +67,4 @@ function isEligible(line: LineItem, terms: CouponTerms, offers: Offers): boolean
 
 function discountOf({ discount: { kind, value } }: CouponTerms, subtotal: number): number {
   return kind === 'percent' ? Math.floor((subtotal * value) / 10_000) : value;
-}
-
-/** The share of each line, by its number. Each line keeps a centavo: refunds tell by its price whether it was paid for. */
-function spread(discount: number, lines: readonly LineItem[]): Map<number, number> {
-  const subtotal = totalOf(lines);
-  const shares = lines.map(({ line, priceCentavos }) => ({
-    line,
-    priceCentavos,
-    share: Math.floor((discount * priceCentavos) / subtotal),
-    remainder: (discount * priceCentavos) % subtotal,
-  }));
-  const largestFirst = shares.toSorted((a, b) => b.remainder - a.remainder);
-  let left = discount - shares.reduce((sum, { share }) => sum + share, 0);
-  while (left > 0)
-    for (const one of largestFirst) {
-      if (left === 0 || one.share + 1 >= one.priceCentavos) continue;
-      one.share += 1;
-      left -= 1;
-    }
-  return new Map(shares.map(({ line, share }) => [line, share]));
 }

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { couponMessages, type CouponQuote } from '@vale/contracts/checkout';
-import type { MessageParsed } from '@vale/contracts/define';
+import { couponErrors, couponMessages, type CouponQuote } from '@vale/contracts/checkout';
+import { AppError, type MessageParsed } from '@vale/contracts/define';
 import { toReais } from '@vale/contracts/money';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { totalOf } from '../../orders/life/order.js';
 import { OfferService } from '../offer.service.js';
+import { discountCentavos } from '../discount.js';
 import { chooseLines } from '../order-lines.js';
-import { discountCentavos, withCoupon } from './coupon.js';
+import { pricedLines } from '../quantity-prices.js';
 
 @Injectable()
 export class QuoteCouponService {
@@ -21,9 +22,10 @@ export class QuoteCouponService {
   async quote(request: MessageParsed<typeof couponMessages.quoteCoupon>): Promise<CouponQuote> {
     return this.offers.decide(request, (offers, coupon) => {
       const now = this.clock.nowMs();
-      const lines = withCoupon(chooseLines(request, offers, now), coupon!, offers, now);
+      const { lines, coupon: used } = pricedLines(chooseLines(request, offers, now), coupon, offers, now);
+      if (!used) throw new AppError(couponErrors.couponWorse);
       return {
-        code: coupon!.given?.code ?? coupon!.terms.code,
+        code: used.given?.code ?? used.terms.code,
         discount: toReais(discountCentavos(lines)),
         total: toReais(totalOf(lines)),
       };

@@ -337,6 +337,18 @@ describe('an owner', () => {
     expect(await codeOf(asShopper)).toBe('platform.forbidden');
   });
 
+  it('of a demo may be on this machine, but not at another number of a private network', async () => {
+    for (const url of [
+      'http://10.0.0.1/hook',
+      'https://192.168.0.7/',
+      'http://[fd00::1]/',
+      'http://0x0a000001/',
+    ])
+      expect(await codeOf(create({ url }))).toBe(webhookErrors.webhookAddressRefused.code);
+    for (const url of ['http://localhost:8080/', 'http://[::1]:8080/', 'http://erp:8080/', 'http://8.8.8.8/'])
+      expect(await codeOf(create({ url, events: [] }))).toBeUndefined();
+  });
+
   it('cannot name an address in a private network, or without TLS, once the shop is live', async () => {
     await notification.restart(LIVE);
     for (const url of [receiver.url, 'https://10.0.0.1/hook', 'https://router.local/', 'http://a.example/'])

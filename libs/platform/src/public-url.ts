@@ -28,9 +28,19 @@ export function isPublicUrl(address: string): boolean {
 }
 
 export function isPublicHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const host = bareHost(hostname);
   if (isIP(host) !== 0) return isPublicIp(host);
   return host.includes('.') && !INTERNAL_NAME.test(host.toLowerCase());
+}
+
+/** True for a numeric address that is not on the Internet; false for every name. */
+export function isPrivateNumber(hostname: string): boolean {
+  const host = bareHost(hostname);
+  return isIP(host) !== 0 && !isPublicIp(host);
+}
+
+function bareHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
 /**

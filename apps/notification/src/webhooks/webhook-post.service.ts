@@ -3,16 +3,17 @@ import type { WebhookAttempt } from '@vale/contracts/webhooks';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { publicPost } from '@vale/platform/public-post';
-import { isPublicUrl } from '@vale/platform/public-url';
+import { isPrivateNumber, isPublicUrl } from '@vale/platform/public-url';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { webhookHeaders } from '@vale/platform/standard-webhook';
+import { isLoopbackHost } from '@vale/platform/start-dangers';
 import { problemOf, signingSecrets, type EndpointSecrets } from './webhook.js';
 
 const TIMEOUT_MS = 10_000;
 /** Only a unit's reply is read. */
 const MAX_BYTES = 64_000;
 
-/** Posts signed messages. Addresses on this machine and without TLS are for the demo alone. */
+/** Posts signed messages. Addresses on this machine, without TLS and in private networks by name are for the demo alone. */
 @Injectable()
 export class WebhookPostService {
   constructor(
@@ -20,8 +21,11 @@ export class WebhookPostService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
+  /** Judges by the text: the name of a host is checked at each connection. */
   isAllowed(url: string): boolean {
-    return this.runtime.VALE_DEMO || isPublicUrl(url);
+    if (!this.runtime.VALE_DEMO) return isPublicUrl(url);
+    const { hostname } = new URL(url);
+    return isLoopbackHost(hostname) || !isPrivateNumber(hostname);
   }
 
   async post(

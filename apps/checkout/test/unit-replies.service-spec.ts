@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { checkoutAdminMessages, unitErrors, unitMessages, type UnitReply } from '@vale/contracts/checkout';
+import {
+  checkoutAdminMessages,
+  unitErrors,
+  unitMessages,
+  type RecordedUnitReply,
+} from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -25,9 +30,9 @@ async function paid(quantity: number, more: { productId: string; quantity: numbe
 }
 const awaited = async (transactionId: string) =>
   (await checkout.request(unitMessages.listAwaitedUnits, { transactionId })).units;
-const record = (transactionId: string, line: number, reply: UnitReply) =>
+const record = (transactionId: string, line: number, reply: RecordedUnitReply) =>
   checkout.request(unitMessages.recordUnitReply, { transactionId, line, reply });
-const delivered = (code: string): UnitReply => ({ status: 'delivered', code });
+const delivered = (code: string): RecordedUnitReply => ({ status: 'delivered', code });
 const listed = async (transactionId: string) =>
   (await checkout.request(unitMessages.listUnitReplies, { transactionId }, ADMIN)).items;
 const codesOf = async (transactionId: string) =>
@@ -89,6 +94,27 @@ describe('a unit that the seller’s system delivers', () => {
     expect(cases).toMatchObject([{ kind: 'delivery-by-hand', fixes: ['refund', 'dismiss'] }]);
     await deliverByHand(id, ['BY-HAND']);
     expect(await codesOf(id)).toEqual(['BY-HAND']);
+  });
+
+  it('and for which it asks to wait says so since when, until it has another answer or waits no more', async () => {
+    const id = await paid(2);
+    const since = checkout.clock.nowMs();
+    const nextAt = since + 35_000;
+    expect(await record(id, 0, { status: 'wait', nextAt: since + 5_000 })).toEqual({ given: false });
+    checkout.clock.advance(5_000);
+    await record(id, 0, { status: 'wait', nextAt });
+    expect(await listed(id)).toMatchObject([{ line: 0, state: 'wait', at: since, nextAt }]);
+    checkout.clock.advance(60_000);
+    expect(await listed(id)).toMatchObject([{ line: 0, state: 'wait', at: since, nextAt: null }]);
+    await record(id, 1, { status: 'wait', nextAt: null });
+    await record(id, 0, { status: 'no', reason: 'sem saldo' });
+    expect(await listed(id)).toMatchObject([
+      { line: 0, state: 'no', reason: 'sem saldo', nextAt: null },
+      { line: 1, state: 'wait' },
+    ]);
+    await record(id, 0, delivered('FILM-1'));
+    await deliverByHand(id, ['FILM-1', 'FILM-2']);
+    expect(await listed(id)).toMatchObject([{ line: 0, state: 'given' }]);
   });
 
   it('and that a person delivered first keeps the late code, for admins alone and not for the buyer', async () => {

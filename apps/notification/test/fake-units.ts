@@ -1,4 +1,4 @@
-import { unitMessages, type UnitReply } from '@vale/contracts/checkout';
+import { unitMessages, type RecordedUnitReply } from '@vale/contracts/checkout';
 import type { MessageReply } from '@vale/contracts/define';
 import { replyTo } from '@vale/testing/service/fake-service';
 
@@ -8,7 +8,7 @@ export class FakeUnits {
   readonly awaited: MessageReply<typeof unitMessages.listAwaitedUnits>['units'] = [];
   /** Orders whose units were asked for. */
   readonly reads: string[] = [];
-  readonly replies: { line: number; reply: UnitReply }[] = [];
+  readonly replies: { line: number; reply: RecordedUnitReply }[] = [];
 
   readonly handlers = [
     replyTo(unitMessages.listAwaitedUnits, ({ transactionId }) => {

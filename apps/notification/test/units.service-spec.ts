@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { checkoutEvents, type UnitReply } from '@vale/contracts/checkout';
-import { webhookMessages, type DeliveredProduct } from '@vale/contracts/webhooks';
+import { checkoutEvents, type RecordedUnitReply } from '@vale/contracts/checkout';
+import type { MessageInput } from '@vale/contracts/define';
+import { webhookErrors, webhookMessages, type DeliveredProduct } from '@vale/contracts/webhooks';
+import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { WebhookSenderService } from '../src/webhooks/webhook-sender.service.js';
 import { WebhookSweepService } from '../src/webhooks/webhook-sweep.service.js';
@@ -31,12 +33,14 @@ const delivering = (delivers: DeliveredProduct[]) =>
     { name: 'Sistema', url: receiver.url, events: [], buyerFields: ['answers'], delivers },
     AS_ADMIN,
   );
+const log = async (id: string) =>
+  (await notification.request(webhookMessages.listWebhookLog, { id }, AS_ADMIN)).items;
 const changed = () =>
   notification.system.bus.emit(checkoutEvents.handDeliveryChanged, { transactionId: ORDER });
 const product = (productId: string, variation = '') => ({ productId, variation, title: productId });
 const answerWith = (reply: unknown) => (response: ServerResponse) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
-const replies = (): readonly { line: number; reply: UnitReply }[] => notification.units.replies;
+const replies = (): readonly { line: number; reply: RecordedUnitReply }[] => notification.units.replies;
 
 async function sweep(advanceMs = 0): Promise<void> {
   notification.clock.advance(advanceMs);
@@ -90,31 +94,50 @@ it('a system that waits, fails or answers nonsense is asked again with the same 
   expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   await sweep(24 * 60 * MINUTE);
   expect(receiver.messages).toHaveLength(7);
-  expect(replies()).toEqual([]);
+  const waits = replies().map(({ reply }) => (reply.status === 'wait' ? reply.nextAt : reply));
+  const [firstAsked, ...asked] = receiver.messages.map(
+    ({ headers }) => Number(headers['webhook-timestamp']) * 1_000,
+  );
+  expect(waits).toHaveLength(5);
+  expect(waits[0]).toBeGreaterThanOrEqual(firstAsked! + 5_000);
+  expect(waits[0]).toBeLessThan(asked[0]! + 1_000);
+  expect(waits.at(-1)).toBeNull();
   const { items } = await notification.request(webhookMessages.listWebhooks, {}, AS_ADMIN);
   expect(items).toMatchObject([{ id: webhook.id, paused: null, waiting: 0 }]);
 });
 
 it('a refusal is handed on, and ends the asking', async () => {
   notification.units.awaited.push({ line: 0, productId: 'p1', variation: '' });
-  await delivering([product('p1')]);
+  const { webhook } = await delivering([product('p1')]);
   receiver.answer = answerWith({ status: 'no', reason: 'sem saldo' });
   await changed();
   await waitUntil(() => replies().length === 1);
   expect(replies()[0]!.reply).toEqual({ status: 'no', reason: 'sem saldo' });
+  await notification.get(WebhookSenderService).idle();
+  expect(await log(webhook.id)).toMatchObject([
+    { nextAt: null, attempts: [{ problem: null, answer: 'no' }] },
+  ]);
   await sweep(24 * 60 * MINUTE);
   expect(receiver.messages).toHaveLength(1);
 });
 
-it('a unit that a person delivered meanwhile is not asked for again', async () => {
+it('a unit that a person delivered meanwhile is not asked for again, and the log and the owner are told so', async () => {
   notification.units.awaited.push({ line: 0, productId: 'p1', variation: '' });
-  await delivering([product('p1')]);
+  const { webhook } = await delivering([product('p1')]);
   receiver.answer = answerWith({ status: 'wait' });
   await changed();
   await waitUntil(() => receiver.messages.length === 1);
   await notification.get(WebhookSenderService).idle();
   notification.units.awaited.length = 0;
   await sweep(5_000);
+  expect(receiver.messages).toHaveLength(1);
+  const [asked] = await log(webhook.id);
+  expect(asked).toMatchObject({ nextAt: null, attempts: [{ problem: 'wait' }, { problem: 'over' }] });
+  const replay = (which: MessageInput<typeof webhookMessages.replayWebhooks>['which']) =>
+    notification.request(webhookMessages.replayWebhooks, { id: webhook.id, which }, AS_ADMIN);
+  expect(await codeOf(replay({ deliveryId: asked!.id }))).toBe(webhookErrors.unitNotAwaited.code);
+  expect(await replay({ since: 0, until: notification.clock.nowMs() + 1 })).toEqual({ count: 1 });
+  await sweep();
   expect(receiver.messages).toHaveLength(1);
 });
 

@@ -31,7 +31,7 @@ export class WebhookDeliveryRepository {
       .lean<DueDelivery | null>();
   }
 
-  /** `dueAt` is null once it was accepted. Does nothing if it was replayed, or another run took it, meanwhile. */
+  /** `dueAt` is null if nothing more is sent. Does nothing if it was replayed, or another run took it, meanwhile. */
   async settle(
     { _id, dueAt: claimed, attempts }: DueDelivery,
     attempt: WebhookAttempt,
@@ -47,9 +47,8 @@ export class WebhookDeliveryRepository {
     await this.deliveries.updateOne({ _id, dueAt: claimed }, { $set: { dueAt }, $inc: { tried: -1 } });
   }
 
-  /** Nothing more is sent, although it was not accepted. */
-  async end({ _id, dueAt: claimed }: DueDelivery): Promise<void> {
-    await this.deliveries.updateOne({ _id, dueAt: claimed }, { $unset: { dueAt: '' } });
+  async find(endpointId: string, id: string): Promise<DeliveryRecord | null> {
+    return this.deliveries.findOne({ _id: id, endpointId }).lean<DeliveryRecord | null>();
   }
 
   async countWaiting(endpointId: string): Promise<number> {

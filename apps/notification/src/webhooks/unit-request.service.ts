@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutEvents, unitMessages } from '@vale/contracts/checkout';
+import { checkoutEvents, unitMessages, type RecordedUnitReply } from '@vale/contracts/checkout';
 import { type EventData } from '@vale/contracts/define';
-import { unitAnswerSchema, type AttemptProblem, type UnitAnswer } from '@vale/contracts/webhooks';
+import { unitAnswerSchema, type UnitAnswer, type WebhookAttempt } from '@vale/contracts/webhooks';
 import { Bus } from '@vale/platform/bus';
-import type { DeliveryRecord } from './webhook.js';
+import { stepAfter, type DeliveryRecord } from './webhook.js';
 
 type Unit = { line: number; productId: string; variation: string };
 
@@ -22,18 +22,30 @@ export class UnitRequestService {
     return units.some(({ line }) => line === facts['line']);
   }
 
-  /** Null if the reply was a final one, which checkout has by then. */
-  async take({ transactionId, facts }: DeliveryRecord, reply: Buffer | null): Promise<AttemptProblem | null> {
+  /** Hands what the system answered on to checkout, and adds it to the attempt. */
+  async take(
+    delivery: DeliveryRecord,
+    attempt: WebhookAttempt,
+    reply: Buffer | null,
+  ): Promise<WebhookAttempt> {
     const answer = answerOf(reply);
-    if (!answer) return 'reply';
-    if (answer.status === 'wait') return 'wait';
-    const line = facts['line'] as number;
-    await this.bus.request(unitMessages.recordUnitReply, {
-      transactionId: transactionId!,
-      line,
-      reply: answer,
+    if (!answer) return { ...attempt, problem: 'reply' };
+    if (answer.status !== 'wait') {
+      await this.record(delivery, answer);
+      return { ...attempt, answer: answer.status };
+    }
+    const waiting = { ...attempt, problem: 'wait' as const };
+    const step = stepAfter(waiting, delivery);
+    await this.record(delivery, {
+      status: 'wait',
+      nextAt: step.kind === 'retry' ? attempt.at + step.waitMs : null,
     });
-    return null;
+    return waiting;
+  }
+
+  private async record({ transactionId, facts }: DeliveryRecord, reply: RecordedUnitReply): Promise<void> {
+    const line = facts['line'] as number;
+    await this.bus.request(unitMessages.recordUnitReply, { transactionId: transactionId!, line, reply });
   }
 }
 

@@ -22,21 +22,27 @@ export class WebhookAttemptService {
 
   /**
    * `later`: nothing was sent, because the order could not be read or the endpoint's key is not configured; or the reply for a
-   * unit could not be stored. `over`: the unit no longer waits.
+   * unit could not be stored.
    */
-  async make(endpoint: EndpointRecord, delivery: DeliveryRecord): Promise<WebhookAttempt | 'later' | 'over'> {
+  async make(endpoint: EndpointRecord, delivery: DeliveryRecord): Promise<WebhookAttempt | 'later'> {
     try {
       const isUnit = delivery.type === UNIT_REQUESTED;
-      if (isUnit && !(await this.units.isAwaited(delivery))) return 'over';
+      if (await this.isOver(delivery))
+        return { at: this.clock.nowMs(), ms: 0, status: null, problem: 'over' };
       const body = await this.bodies.write(delivery, endpoint);
       const message = { id: delivery.messageId, body };
       const { attempt, reply } = await this.posts.post(message, this.seal.require(endpoint));
       if (!isUnit || attempt.problem !== null) return attempt;
-      return { ...attempt, problem: await this.units.take(delivery, reply) };
+      return await this.units.take(delivery, attempt, reply);
     } catch (error) {
       this.logger.error('a message of a webhook could not be written', { webhook: endpoint._id, error });
       return 'later';
     }
+  }
+
+  /** True for a unit that was delivered or refunded. */
+  async isOver(delivery: DeliveryRecord): Promise<boolean> {
+    return delivery.type === UNIT_REQUESTED && !(await this.units.isAwaited(delivery));
   }
 
   /** Throws `notification.webhook-unreadable`. */

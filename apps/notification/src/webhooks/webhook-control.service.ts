@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { requireAdmin, type CallContext, type MessageParsed, type Page } from '@vale/contracts/define';
 import {
+  AppError,
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+  type Page,
+} from '@vale/contracts/define';
+import {
+  webhookErrors,
   webhookMessages,
   type Webhook,
   type WebhookAttempt,
@@ -80,6 +87,7 @@ export class WebhookControlService {
     return { items: items.map(shownDelivery), nextCursor };
   }
 
+  /** Throws `notification.unit-not-awaited`, `platform.conflict`. Of a period, units that do not wait are left out when it is sent. */
   @Handles(webhookMessages.replayWebhooks)
   async replay(
     { id, which }: MessageParsed<Messages['replayWebhooks']>,
@@ -87,6 +95,11 @@ export class WebhookControlService {
   ): Promise<{ count: number }> {
     requireAdmin(context);
     const endpoint = await this.webhooks.require(id);
+    if ('deliveryId' in which) {
+      const delivery = await this.deliveries.find(id, which.deliveryId);
+      if (delivery && (await this.attempts.isOver(delivery)))
+        throw new AppError(webhookErrors.unitNotAwaited);
+    }
     const count = await this.deliveries.replay(id, which, this.clock.nowMs());
     const audit = auditOf(context, 'replay', id, {}, { ...which, count });
     await this.endpoints.change(endpoint, {}, [audit]);

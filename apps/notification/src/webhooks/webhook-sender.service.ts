@@ -75,7 +75,6 @@ export class WebhookSenderService implements OnApplicationShutdown {
   private async send(endpoint: Endpoint, delivery: DueDelivery): Promise<void> {
     const attempt = await this.attempts.make(endpoint, delivery);
     const now = this.clock.nowMs();
-    if (attempt === 'over') return this.deliveries.end(delivery);
     if (attempt === 'later') return this.deliveries.postpone(delivery, now + UNREADY_MS);
     const step = stepAfter(attempt, delivery);
     if (step.kind === 'accepted' || step.kind === 'given-up')

@@ -97,7 +97,7 @@ export function deliveryOf(
 
 export type Step =
   | { kind: 'accepted' }
-  /** A unit is left to the manual queue. */
+  /** A unit is left to the manual queue, or does not wait any more. */
   | { kind: 'given-up' }
   | { kind: 'retry'; waitMs: number }
   | { kind: 'pause'; reason: 'gone' | 'failing' };
@@ -108,6 +108,7 @@ export function stepAfter(
   { tried, type }: Pick<DeliveryRecord, 'tried' | 'type'>,
 ): Step {
   if (problem === null) return { kind: 'accepted' };
+  if (problem === 'over') return { kind: 'given-up' };
   if (status === 410) return { kind: 'pause', reason: 'gone' };
   const isUnit = type === UNIT_REQUESTED;
   const waitMs = (isUnit ? UNIT_WAITS : WAITS)[tried - 1];

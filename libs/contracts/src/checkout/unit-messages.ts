@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
-import { shownUnitReplySchema, unitReplySchema } from './unit-reply.js';
+import { recordedUnitReplySchema, shownUnitReplySchema } from './unit-reply.js';
 
 const transactionId = z.string().check(z.maxLength(80));
 
@@ -17,7 +17,7 @@ export const unitMessages = {
    * unit has the code. Safe to repeat. For notification; refused to requests from the gateway.
    */
   recordUnitReply: defineMessage('checkout.unit.record-reply', {
-    input: z.object({ transactionId, line: z.int().check(z.gte(0)), reply: unitReplySchema }),
+    input: z.object({ transactionId, line: z.int().check(z.gte(0)), reply: recordedUnitReplySchema }),
     output: z.object({ given: z.boolean() }),
   }),
   /** Admins only, like the next one: the replies for the units of an order, without codes. */

@@ -10,16 +10,25 @@ export const unitReplySchema = z.union([
 ]);
 export type UnitReply = z.output<typeof unitReplySchema>;
 
+/** `nextAt`: when the system is asked again, in epoch milliseconds; null if it is not. */
+export const recordedUnitReplySchema = z.union([
+  unitReplySchema,
+  z.object({ status: z.literal('wait'), nextAt: z.nullable(z.int()) }),
+]);
+export type RecordedUnitReply = z.output<typeof recordedUnitReplySchema>;
+
 export const shownUnitReplySchema = z.object({
   line: z.int(),
   label: z.string(),
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds. Of several replies `wait` in a row, the first one's. */
   at: z.int(),
+  /** Only with `wait`: when the system is asked again, if its webhook is not paused; null if no time is known. */
+  nextAt: z._default(z.nullable(z.int()), null),
   /**
-   * `given`: the unit has this code. `kept`: it came too late, or other units of the order still wait. `repeated`: kept, because
+   * `wait`: the unit has no code yet, and the system asked to wait. `given`: the unit has this code. `kept`: it came too late, or other units of the order still wait. `repeated`: kept, because
    * it also came for another unit.
    */
-  state: z.enum(['given', 'kept', 'repeated', 'no']),
+  state: z.enum(['wait', 'given', 'kept', 'repeated', 'no']),
   /** Given with a refusal; may be empty. */
   reason: z.string(),
 });

@@ -72,6 +72,6 @@ export const webhookRoutes = {
     summary: 'Send a message, or all of a period, again under the same ids',
     forwardsTo: webhookMessages.replayWebhooks,
     limit,
-    errors: [webhookErrors.webhookNotFound],
+    errors: [webhookErrors.webhookNotFound, webhookErrors.unitNotAwaited],
   }),
 };

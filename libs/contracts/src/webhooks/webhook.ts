@@ -97,7 +97,7 @@ export const webhookWithSecretSchema = z.object({ webhook: webhookSchema, secret
 
 /**
  * An answer without 2xx, or none: late, a redirect, an address in a private network, no connection. `wait` and `reply`: a unit's
- * receiver asked to wait, or its answer could not be read.
+ * receiver asked to wait, or its answer could not be read. `over`: nothing was sent, because the unit no longer waits.
  */
 const attemptProblemSchema = z.enum([
   'status',
@@ -107,6 +107,7 @@ const attemptProblemSchema = z.enum([
   'unreachable',
   'wait',
   'reply',
+  'over',
 ]);
 export type AttemptProblem = z.output<typeof attemptProblemSchema>;
 
@@ -119,6 +120,8 @@ export const webhookAttemptSchema = z.object({
   status: z.nullable(z.int()),
   /** Null if it was accepted. */
   problem: z.nullable(attemptProblemSchema),
+  /** Final answer of a unit's receiver; absent without one. */
+  answer: z.optional(z.enum(['delivered', 'no'])),
 });
 export type WebhookAttempt = z.output<typeof webhookAttemptSchema>;
 

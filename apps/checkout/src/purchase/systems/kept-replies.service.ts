@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RecordedUnitReply } from '@vale/contracts/checkout';
 import { Logger } from '@vale/platform/logging';
 import { FingerprintService } from '../../vault/fingerprint.service.js';
 import { VaultService } from '../../vault/vault.service.js';
@@ -11,10 +12,12 @@ export interface KeptReply {
   transactionId: string;
   line: number;
   at: number;
-  /** Null after a refusal, and if the code cannot be decrypted. */
+  kind: 'code' | 'no' | 'wait';
+  /** Null without one, and if it cannot be decrypted. */
   code: string | null;
-  isRefusal: boolean;
   reason: string;
+  /** Only of `wait`. */
+  nextAt: number | null;
 }
 
 /** Encrypts the codes of replies. */
@@ -28,25 +31,34 @@ export class KeptRepliesService {
     private readonly logger: Logger,
   ) {}
 
-  async put(reply: Omit<KeptReply, 'isRefusal'>, until: number): Promise<void> {
-    const { code, ...rest } = reply;
-    const _id = idOf(reply);
-    const sealed = code !== null && {
-      sealed: this.vault.sealToken(code, _id),
-      fingerprint: (await this.fingerprints.of(code)).fingerprint,
-    };
-    await this.replies.put({ _id, schemaVersion: 1, ...rest, ...sealed, purgeAt: new Date(until) });
+  async put(
+    { transactionId, line }: Pick<KeptReply, 'transactionId' | 'line'>,
+    reply: RecordedUnitReply,
+    { at, until }: { at: number; until: number },
+  ): Promise<void> {
+    const _id = idOf({ transactionId, line });
+    const kept = { _id, schemaVersion: 1, transactionId, line, at, reason: '', purgeAt: new Date(until) };
+    if (reply.status === 'no') return this.replies.put({ ...kept, reason: reply.reason });
+    if (reply.status === 'wait') {
+      const before = await this.replies.find(_id);
+      const since = before?.nextAt === undefined ? at : before.at;
+      return this.replies.put({ ...kept, at: since, nextAt: reply.nextAt });
+    }
+    const sealed = this.vault.sealToken(reply.code, _id);
+    const { fingerprint } = await this.fingerprints.of(reply.code);
+    await this.replies.put({ ...kept, sealed, fingerprint });
   }
 
   async listOf(transactionId: string): Promise<KeptReply[]> {
     const found = await this.replies.listOf(transactionId);
-    return found.map(({ _id, line, at, sealed, reason }) => ({
+    return found.map(({ _id, line, at, sealed, reason, nextAt }) => ({
       transactionId,
       line,
       at,
+      kind: sealed !== undefined ? 'code' : nextAt === undefined ? 'no' : 'wait',
       code: sealed === undefined ? null : this.open(sealed, _id),
-      isRefusal: sealed === undefined,
       reason,
+      nextAt: nextAt ?? null,
     }));
   }
 

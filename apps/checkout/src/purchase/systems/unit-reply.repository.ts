@@ -3,7 +3,7 @@ import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { unitReplySchema, type UnitReplyRecord } from './unit-reply.schema.js';
 
-/** The first may lose to the insertion of a refusal, which the second replaces. */
+/** The first may lose to the insertion of another reply, which the second replaces. */
 const ATTEMPTS = 2;
 
 type SealedReply = Required<Pick<UnitReplyRecord, '_id' | 'sealed'>>;
@@ -38,12 +38,17 @@ export class UnitReplyRepository {
     await this.replies.updateOne({ _id, sealed: before }, { $set: { sealed: after } });
   }
 
-  /** A code replaces a refusal; nothing replaces a code. */
+  async find(id: string): Promise<UnitReplyRecord | null> {
+    return this.replies.findById(id).lean<UnitReplyRecord | null>();
+  }
+
+  /** Any reply replaces one without a code; nothing replaces a code. */
   async put({ _id, ...reply }: UnitReplyRecord): Promise<void> {
     const withoutCode = { _id, sealed: { $exists: false } };
+    const change = { $set: reply, ...(reply.nextAt === undefined && { $unset: { nextAt: 1 as const } }) };
     for (let attempt = 0; attempt < ATTEMPTS; attempt++)
       try {
-        await this.replies.updateOne(withoutCode, { $set: reply }, { upsert: true });
+        await this.replies.updateOne(withoutCode, change, { upsert: true });
         return;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;

@@ -9,7 +9,9 @@ export interface UnitReplyRecord {
   transactionId: string;
   line: number;
   at: number;
-  /** Encrypted; absent after a refusal. The first code stays. */
+  /** When the system is asked again; absent unless it asked to wait, and null if it is asked no more. */
+  nextAt?: number | null;
+  /** Encrypted; absent without a code. The first code stays. */
   sealed?: string;
   /** Keyed hash of the code. */
   fingerprint?: string;
@@ -24,6 +26,7 @@ export const unitReplySchema = new Schema<UnitReplyRecord>(
     transactionId: { type: String, required: true },
     line: { type: Number, required: true },
     at: { type: Number, required: true },
+    nextAt: { type: Number },
     sealed: { type: String },
     fingerprint: { type: String },
     reason: { type: String, default: '' },
@@ -41,5 +44,5 @@ unitReplySchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
 declarePersonalData(unitReplySchema, {
   about:
     "Replies of the seller's own system for units that it delivers; codes are encrypted. The store deletes them after 180 days.",
-  other: ['transactionId', 'line', 'at', 'sealed', 'fingerprint', 'reason', 'purgeAt'],
+  other: ['transactionId', 'line', 'at', 'nextAt', 'sealed', 'fingerprint', 'reason', 'purgeAt'],
 });

@@ -57,9 +57,7 @@ export class UnitReplyService {
   ): Promise<{ given: boolean }> {
     requireInternal(context);
     const at = this.clock.nowMs();
-    const text =
-      reply.status === 'delivered' ? { code: reply.code, reason: '' } : { code: null, reason: reply.reason };
-    await this.kept.put({ transactionId, line, at, ...text }, at + KEPT_MS);
+    await this.kept.put({ transactionId, line }, reply, { at, until: at + KEPT_MS });
     const order = await this.orders.get(transactionId);
     const replies = await this.kept.listOf(transactionId);
     await this.deliver(order, replies);
@@ -74,15 +72,25 @@ export class UnitReplyService {
     context: CallContext,
   ): Promise<{ items: ShownUnitReply[] }> {
     requireAdmin(context);
-    const { lines } = await this.orders.get(transactionId);
+    const order = await this.orders.get(transactionId);
+    const awaited = new Set(awaitedLines(order).map(({ line }) => line));
     const replies = await this.kept.listOf(transactionId);
-    const shown = replies.map(async (reply): Promise<ShownUnitReply> => {
-      const { line, at, reason, isRefusal } = reply;
-      const state = isRefusal ? 'no' : (await this.kept.isGiven(reply)) ? 'given' : 'kept';
-      const isRepeated = state === 'kept' && (await this.kept.isRepeated(reply));
-      return { line, label: lines[line]?.label ?? '', at, state: isRepeated ? 'repeated' : state, reason };
-    });
+    const shown = replies
+      .filter(({ kind, line }) => kind !== 'wait' || awaited.has(line))
+      .map(async (reply): Promise<ShownUnitReply> => {
+        const { line, at, reason } = reply;
+        // A time that is over says nothing: the system failed since, or its webhook is paused.
+        const nextAt = reply.nextAt !== null && reply.nextAt > this.clock.nowMs() ? reply.nextAt : null;
+        const label = order.lines[line]?.label ?? '';
+        return { line, label, at, reason, nextAt, state: await this.stateOf(reply) };
+      });
     return { items: await Promise.all(shown) };
+  }
+
+  private async stateOf(reply: KeptReply): Promise<ShownUnitReply['state']> {
+    if (reply.kind !== 'code') return reply.kind;
+    if (await this.kept.isGiven(reply)) return 'given';
+    return (await this.kept.isRepeated(reply)) ? 'repeated' : 'kept';
   }
 
   private async isAnyRepeated(items: readonly { line: number }[], replies: readonly KeptReply[]) {

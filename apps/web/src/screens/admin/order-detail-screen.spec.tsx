@@ -7,7 +7,6 @@ import {
   checkoutErrors,
   checkoutRoutes,
   evidenceRoutes,
-  unitRoutes,
   type OrderDetail,
 } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
@@ -475,26 +474,5 @@ describe('the other actions', () => {
     await submit(action);
     expect(await screen.findByText(done)).toBeInTheDocument();
     expect(bodies(api)).toEqual([{ reason: 'a pedido do cliente' }]);
-  });
-});
-
-describe('an order that the seller\u2019s own system delivers', () => {
-  it('shows what the system answered, and a code that came too late once it is asked for', async () => {
-    const order = anOrderDetail({ lines: [aLine({ delivery: 'manual', code: null })] });
-    const reply = { line: 0, label: 'Gift Card', at: Date.UTC(2026, 10, 21, 12), reason: '' };
-    const api = apiOf(order)
-      .on(unitRoutes.listUnitReplies, () => ({
-        items: [
-          { ...reply, state: 'kept' as const },
-          { ...reply, line: 1, label: 'Outro', state: 'no' as const, reason: 'sem saldo' },
-        ],
-      }))
-      .on(unitRoutes.showKeptCode, ({ params }) => ({ code: `LATE-${params.line}` }));
-    const { container } = renderApp(ADDRESS, api);
-    const replies = within(await screen.findByRole('region', { name: 'Respostas do seu sistema' }));
-    expect(replies.getByText(/não vai entregar \(sem saldo\)/)).toBeInTheDocument();
-    expect(await axe(container)).toHaveNoViolations();
-    await userEvent.setup().click(replies.getByRole('button', { name: 'Ver o código guardado' }));
-    expect(await replies.findByText('LATE-0')).toBeInTheDocument();
   });
 });

@@ -158,6 +158,25 @@ describe('the webhooks of the panel', () => {
     expect(sent).toEqual([{ id: 'w1' }, { id: 'w1' }]);
   });
 
+  it.each([
+    [{ status: 200, problem: 'wait' as const }, /^HTTP 200, pediu para esperar em /],
+    [{ status: 200, problem: null, answer: 'no' as const }, /^HTTP 200, recusou entregar a unidade em /],
+    [{ status: 200, problem: null, answer: 'delivered' as const }, /^HTTP 200, entregou o código em /],
+    [{ status: 200, problem: null }, /^HTTP 200, aceito em /],
+    [{ status: null, problem: 'over' as const }, /^não enviada: a unidade já foi entregue ou devolvida em /],
+    [{ status: null, problem: 'private-address' as const }, /^não enviada: o endereço não começa com https/],
+  ])('say in the log what became of a message: %j', async (attempt, text) => {
+    const asked = { ...delivery, type: 'unit.requested' as const, nextAt: null };
+    const { api } = aPanel([webhook]);
+    api.on(routes.listWebhookLog, () => ({
+      items: [{ ...asked, attempts: [{ at: AT, ms: 1, ...attempt }] }],
+      nextCursor: null,
+    }));
+    renderApp('/admin/webhooks?webhook=w1', api);
+    const log = within(await screen.findByRole('table', { name: 'Mensagens' }));
+    expect(log.getByText(text)).toBeInTheDocument();
+  });
+
   it('have a log, from which messages are sent again', async () => {
     const user = userEvent.setup();
     const { api, sent } = aPanel([webhook]);

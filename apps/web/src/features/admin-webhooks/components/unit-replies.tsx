@@ -27,7 +27,8 @@ function Reply({ transactionId, reply }: { transactionId: string; reply: ShownUn
   const show = useShowKeptCode(transactionId);
   return (
     <li>
-      <span className="font-semibold wrap-anywhere">{label}</span>: {textOf(reply)} em {dateTimeText(at)}.{' '}
+      <span className="font-semibold wrap-anywhere">{label}</span>: {textOf(reply)}{' '}
+      {state === 'wait' ? `(desde ${dateTimeText(at)}).` : `em ${dateTimeText(at)}.`}{' '}
       {(state === 'kept' || state === 'repeated') && !show.data ? (
         <BusyButton className="link min-h-9" isBusy={show.isPending} onClick={() => show.mutate(line)}>
           Ver o código guardado
@@ -39,7 +40,11 @@ function Reply({ transactionId, reply }: { transactionId: string; reply: ShownUn
   );
 }
 
-function textOf({ state, reason }: ShownUnitReply): string {
+function textOf({ state, reason, nextAt }: ShownUnitReply): string {
+  if (state === 'wait')
+    return nextAt === null
+      ? 'pediu para esperar; as tentativas estão em Webhooks, e você pode entregar à mão ou devolver'
+      : `pediu para esperar; a loja pergunta de novo em ${dateTimeText(nextAt)}`;
   if (state === 'given') return 'código entregue ao comprador';
   if (state === 'kept') return 'código não entregue ao comprador, guardado';
   if (state === 'repeated') return 'mesmo código de outra unidade, guardado: confira e entregue à mão';

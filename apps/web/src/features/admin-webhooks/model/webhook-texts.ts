@@ -46,16 +46,23 @@ const PROBLEM_TEXTS: Record<NonNullable<WebhookAttempt['problem']>, string> = {
   status: 'recusado',
   redirect: 'redirecionamento, que não é seguido',
   timeout: 'sem resposta em 10 segundos',
-  'private-address': 'o endereço leva a uma rede interna',
+  'private-address': 'não enviada: o endereço não começa com https:// ou leva a uma rede interna',
   unreachable: 'não foi possível conectar',
   wait: 'pediu para esperar',
   reply: 'resposta que a loja não entende',
+  over: 'não enviada: a unidade já foi entregue ou devolvida',
+};
+
+const ANSWER_TEXTS: Record<NonNullable<WebhookAttempt['answer']>, string> = {
+  delivered: 'entregou o código',
+  no: 'recusou entregar a unidade',
 };
 
 /** `HTTP 500, recusado` */
-export function attemptText({ status, problem }: WebhookAttempt): string {
+export function attemptText({ status, problem, answer }: WebhookAttempt): string {
+  const accepted = answer === undefined ? 'aceito' : ANSWER_TEXTS[answer];
   return [
     ...(status === null ? [] : [`HTTP ${status}`]),
-    problem === null ? 'aceito' : PROBLEM_TEXTS[problem],
+    problem === null ? accepted : PROBLEM_TEXTS[problem],
   ].join(', ');
 }

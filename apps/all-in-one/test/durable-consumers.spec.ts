@@ -20,6 +20,7 @@ const DURABLE_CONSUMERS = {
   'checkout-cancel-charges-when-order-paid': 'checkout.order-paid',
   'checkout-compare-order-when-hand-delivery-changed': 'checkout.hand-delivery-changed',
   'checkout-delete-help-when-order-anonymised': 'checkout.order-anonymised',
+  'checkout-deliver-kept-units-when-hand-delivery-changed': 'checkout.hand-delivery-changed',
   'checkout-deliver-late-orders-when-stock-changed': 'checkout.stock-changed',
   'checkout-deliver-order-when-order-paid': 'checkout.order-paid',
   'checkout-erase-buyer-when-account-deleted': 'identity.account-deleted',

@@ -9,6 +9,7 @@ import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { RotateKeysService } from '../src/backoffice/keys/rotate-keys.service.js';
+import { CaseFinderService } from '../src/backoffice/inbox/case-finder.service.js';
 import { ADMIN, CheckoutEnvironment, SECRET_KEY } from './checkout-environment.js';
 
 let checkout: CheckoutEnvironment;
@@ -160,6 +161,27 @@ describe('a unit that the seller’s system delivers', () => {
     expect(await checkout.request(unitMessages.showKeptCode, { transactionId: id, line: 0 }, ADMIN)).toEqual({
       code: 'LATE',
     });
+  });
+
+  it('and that it refuses is named by a case with its siblings, which are given once it is refunded', async () => {
+    const id = await paid(2);
+    await record(id, 0, delivered('FILM-1'));
+    await record(id, 1, { status: 'no', reason: 'sem saldo' });
+    await checkout.get(CaseFinderService).run({ all: false });
+    const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
+    expect(items).toMatchObject([
+      {
+        kind: 'delivery-by-hand',
+        evidence: { keptFromSystem: ['1 × Netflix'], refusedBySystem: ['1 × Netflix'] },
+      },
+    ]);
+    await checkout.request(
+      checkoutAdminMessages.refundOrder,
+      { transactionId: id, idempotencyKey: `refund-${id}`, lines: [1], reason: 'sem saldo no sistema' },
+      ADMIN,
+    );
+    await checkout.becomes('ana', id, 'completed');
+    expect(await codesOf(id)).toEqual(['FILM-1']);
   });
 
   it('and that was refunded meanwhile is not given', async () => {

@@ -56,7 +56,7 @@ export const checkoutEvents = {
     'checkout.unit-replaced',
     z.extend(orderRef, { replacementId: z.string(), line: z.int(), replacedAt: z.int() }),
   ),
-  /** The order began to wait for a delivery by hand, or waits no more. */
+  /** The order began to wait for a delivery by hand, waits for fewer units since a refund, or waits no more. */
   handDeliveryChanged: defineEvent('checkout.hand-delivery-changed', z.object({ transactionId: z.string() })),
   /** The delivery e-mail is to be sent again. `requestId` (a ULID) is the same when the event comes again. */
   deliveryMailRequested: defineEvent(

@@ -15,9 +15,10 @@ import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
 import { markOverdueRefunds } from '../../orders/settling/refund-order.js';
 import { runIsolated } from '../../orders/store/run-isolated.js';
+import { KeptRepliesService } from '../../purchase/systems/kept-replies.service.js';
 import { CaseSourcesService } from './case-sources.service.js';
 import { caseId, InboxRepository, subjectOf } from './inbox.repository.js';
-import { casesOf, type FoundCase } from './order-cases.js';
+import { casesOf, withReplies, type FoundCase } from './order-cases.js';
 
 /** States of unfinished orders, which can have a case or an invalid schedule. There are never many. */
 const STATES: readonly OrderState[] = [
@@ -51,6 +52,7 @@ export class CaseFinderService {
     private readonly orders: OrderStoreService,
     private readonly sources: CaseSourcesService,
     private readonly inbox: InboxRepository,
+    private readonly replies: KeptRepliesService,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
@@ -75,7 +77,7 @@ export class CaseFinderService {
   }: EventData<typeof checkoutEvents.handDeliveryChanged>): Promise<void> {
     const found = new Set<string>();
     const order = await this.orders.read.find(transactionId);
-    if (order) await this.report(casesOf(order, this.clock.nowMs()), found);
+    if (order) await this.report(await this.foundIn(order), found);
     const known = await this.inbox.find(caseId({ kind: 'delivery-by-hand', subject: transactionId }));
     if (known?.state === 'open' && !found.has(known.id)) await this.closeIfGone(known, false);
   }
@@ -104,7 +106,14 @@ export class CaseFinderService {
     await runIsolated(this.logger, { transactionId: order.transactionId }, async () => {
       known = await this.orders.change(order, markOverdueRefunds);
     });
-    return casesOf(known, this.clock.nowMs());
+    return this.foundIn(known);
+  }
+
+  private async foundIn(order: Order): Promise<FoundCase[]> {
+    const cases = casesOf(order, this.clock.nowMs());
+    if (!cases.some(({ kind }) => kind === 'delivery-by-hand')) return cases;
+    const replies = await this.replies.listOf(order.transactionId);
+    return cases.map((one) => (one.kind === 'delivery-by-hand' ? withReplies(one, order, replies) : one));
   }
 
   private async report(cases: readonly FoundCase[], found: Set<string>): Promise<void> {

@@ -123,6 +123,29 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   return cases;
 }
 
+/** Names the units that the seller's own system refused, and those whose codes are kept until the others have one. */
+export function withReplies(
+  { evidence, ...rest }: FoundCase,
+  { lines }: Order,
+  replies: readonly { line: number; kind: string }[],
+): FoundCase {
+  const named = (kind: 'no' | 'code') =>
+    countedNames(
+      lines.filter(
+        ({ line, cancelled }) => !cancelled && replies.some((one) => one.line === line && one.kind === kind),
+      ),
+    );
+  const [refusedBySystem, keptFromSystem] = [named('no'), named('code')];
+  return {
+    ...rest,
+    evidence: {
+      ...evidence,
+      ...(refusedBySystem.length > 0 && { refusedBySystem }),
+      ...(keptFromSystem.length > 0 && { keptFromSystem }),
+    },
+  };
+}
+
 /** Cannot be dismissed: the order's codes would stay held for three days. */
 function caseOfClaims(
   { transactionId, state, totalCentavos }: Order,

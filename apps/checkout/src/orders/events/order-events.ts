@@ -108,12 +108,17 @@ function deliveryEvents(before: Order, after: Order): DomainEvent[] {
     events.push(domainEvent(checkoutEvents.orderDelivered, { ...ref, deliveredAt: after.deliveredAt }));
   if (before.state !== 'disputed' && state === 'disputed')
     events.push(domainEvent(checkoutEvents.orderDisputed, { ...ref, disputedAt: after.history.at(-1)!.at }));
-  if ((before.state === 'delivering') !== (state === 'delivering'))
+  if (handUnits(before) !== handUnits(after))
     events.push(domainEvent(checkoutEvents.handDeliveryChanged, { transactionId }));
   // Codes do not wait for what a person still has to deliver. An order has one such mail, which its id names.
   if (before.assignedAt === null && isPartlyDelivered(after))
     events.push(domainEvent(checkoutEvents.deliveryMailRequested, { ...ref, requestId: transactionId }));
   return events;
+}
+
+/** Units of a delivery by hand that were not refunded; null while nothing is delivered by hand. */
+function handUnits({ state, lines }: Order): number | null {
+  return state === 'delivering' ? lines.filter(({ cancelled }) => !cancelled).length : null;
 }
 
 function replacementEvents(before: Order, after: Order): DomainEvent[] {

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { unitMessages, type ShownUnitReply } from '@vale/contracts/checkout';
+import { checkoutEvents, unitMessages, type ShownUnitReply } from '@vale/contracts/checkout';
 import {
   AppError,
   requireAdmin,
   requireInternal,
   type CallContext,
+  type EventData,
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
 import { DAY_MS } from '@vale/contracts/time';
-import { Handles } from '@vale/platform/bus';
+import { Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { canDeliverByHand, type LineItem, type Order } from '../../orders/life/order.js';
@@ -63,6 +64,15 @@ export class UnitReplyService {
     await this.deliver(order, replies);
     const own = replies.find((one) => one.line === line);
     return { given: own !== undefined && (await this.kept.isGiven(own)) };
+  }
+
+  /** Delivers what waited for a refunded unit alone. */
+  @On(checkoutEvents.handDeliveryChanged, {
+    durable: 'checkout-deliver-kept-units-when-hand-delivery-changed',
+  })
+  async deliverKept({ transactionId }: EventData<typeof checkoutEvents.handDeliveryChanged>): Promise<void> {
+    const replies = await this.kept.listOf(transactionId);
+    if (replies.length > 0) await this.deliver(await this.orders.get(transactionId), replies);
   }
 
   /** Throws `checkout.order-not-found`. */

@@ -47,7 +47,7 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
   'delivery-by-hand': {
     label: 'Entrega à mão',
     meaning: 'Um item do pedido espera que uma pessoa o entregue.',
-    todo: 'Abra o pedido e use “Entregar à mão”.',
+    todo: 'Abra o pedido e use “Entregar à mão”. Se o seu sistema recusou só uma parte, devolva essa parte: os códigos guardados dos outros itens são entregues sozinhos.',
   },
   'replacement-by-hand': {
     label: 'Troca à espera de código',

@@ -11,4 +11,11 @@ describe('the evidence of a case', () => {
   it('has no empty line for a product without variations', () => {
     expect(evidenceLines({ variations: [''], centavos: 150 })).toEqual([{ name: 'Valor', value: 'R$ 1,50' }]);
   });
+
+  it('says what the seller’s own system did with the units', () => {
+    expect(evidenceLines({ refusedBySystem: ['1 × Steam'], keptFromSystem: ['2 × Netflix'] })).toEqual([
+      { name: 'O seu sistema não vai entregar', value: '1 × Steam' },
+      { name: 'Com código guardado, à espera dos outros', value: '2 × Netflix' },
+    ]);
+  });
 });

@@ -26,6 +26,8 @@ const LABELS: Record<string, string> = {
   refunds: 'Devoluções',
   units: 'Itens que podem ser devolvidos',
   undelivered: 'Itens que faltam',
+  refusedBySystem: 'O seu sistema não vai entregar',
+  keptFromSystem: 'Com código guardado, à espera dos outros',
   codes: 'Códigos',
   replaced: 'Unidades trocadas',
   reason: 'Motivo',

@@ -130,6 +130,21 @@ describe('wrong codes', () => {
     for (const guess of [order('VALE10', 30), quote('VALE10', '203.0.113.7')])
       expect(await codeOf(guess)).toBe(platformErrors.tooManyRequests.code);
     expect(await quote('VALE10', '203.0.113.8')).toMatchObject({ total: 45 });
+
+    // Neighbours of the guesser: one whose code cannot be guessed, and one who has confirmed an address.
+    const { id } = await create({ code: 'NATAL', codes: 1 });
+    const { codes } = await checkout.request(couponMessages.listCouponCodes, { id }, ADMIN);
+    expect(await quote(codes[0]!.code, '203.0.113.7')).toMatchObject({ total: 45 });
+    const { actor } = buyer('neighbour');
+    const confirmed = { ...from('203.0.113.7'), actor: { ...actor!, emailConfirmed: true } };
+    const wish = {
+      productId: 'card',
+      coupon: 'VALE10',
+      customer: aCustomer(),
+      idempotencyKey: 'neighbour-1',
+    };
+    const { order: placed } = await checkout.request(checkoutMessages.placeOrder, wish, confirmed);
+    expect(placed.amount).toBe(45);
   });
 });
 
@@ -215,6 +230,27 @@ describe('the limit of a coupon', () => {
     const sameMailbox = aCustomer({ cpf: CPFS[1]!, email: 'Buyer-0@example.com' });
     expect(await codeOf(place(1, { customer: sameMailbox }))).toBe(used);
     expect((await place(2)).amount).toBe(45);
+  });
+
+  it('keeps the use of a refunded order, unless the refund gives it back', async () => {
+    const { id } = await create({ maxUses: 1, maxUsesPerBuyer: 1 });
+    const placed = await place(0);
+    await pay('buyer-0', placed);
+    const refund = (centavos: number, freesCoupon?: true) => {
+      const { transactionId } = placed;
+      const key = { idempotencyKey: `refund-of-${centavos}`, reason: 'a pedido' };
+      const input = { transactionId, centavos, ...key, ...(freesCoupon && { freesCoupon }) };
+      return checkout.request(checkoutAdminMessages.refundOrder, input, ADMIN);
+    };
+    await refund(4_000);
+    expect(await codeOf(place(1))).toBe(couponErrors.couponUsedUp.code);
+    await refund(500, true);
+    expect(await checkout.inspect(placed.transactionId)).toMatchObject({
+      coupon: { code: 'VALE10', isFreed: true },
+    });
+    expect(await usesOf(id)).toMatchObject({ uses: { paid: 0, open: 0, beyond: 0 }, revenueCentavos: 4_500 });
+    expect((await place(0)).amount).toBe(45);
+    expect(await usesOf(id)).toMatchObject({ uses: { paid: 0, open: 1, beyond: 0 } });
   });
 
   it('holds when it is set or lowered after uses', async () => {

@@ -52,7 +52,11 @@ const refundRequestSchema = z.object({
   by: z.optional(refundBySchema),
 });
 
-export const refundBodySchema = z.extend(refundRequestSchema, { reason });
+export const refundBodySchema = z.extend(refundRequestSchema, {
+  reason,
+  /** The use of the order's coupon is given back, so that its buyer and others may use it again. */
+  freesCoupon: z.optional(z.boolean()),
+});
 
 /** A correction is checked as a text if the product no longer has the field. */
 const ANY_ANSWER = { kind: 'text' } as const;

@@ -218,8 +218,8 @@ const timelineEntrySchema = z.object({
 /** Everything about an order but its codes. Money in centavos, times in epoch milliseconds. */
 export const orderDetailSchema = z.extend(adminOrderSchema, {
   totalCentavos: z.int(),
-  /** The coupon that the total is lower by. Absent without one. */
-  coupon: z.optional(z.object({ code: z.string(), centavos: z.int() })),
+  /** The coupon that the total is lower by. Absent without one. `isFreed`: a refund gave its use back. */
+  coupon: z.optional(z.object({ code: z.string(), centavos: z.int(), isFreed: z.optional(z.literal(true)) })),
   /** The number of units makes the total lower by this. Absent with a coupon, and if it is nothing. */
   quantityDiscountCentavos: z.optional(z.int()),
   /** Sum that an admin accepted as enough; null: the total. */

@@ -11,7 +11,6 @@ export const couponRoutes = {
     access: 'public',
     summary: 'Price of a choice with a coupon; nothing is reserved',
     forwardsTo: couponMessages.quoteCoupon,
-    limit: { points: 30, seconds: 300 },
     errors: [
       checkoutErrors.productNotFound,
       checkoutErrors.productExpired,

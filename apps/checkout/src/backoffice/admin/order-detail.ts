@@ -63,7 +63,10 @@ export function toOrderDetail(
 }
 
 function discountOf({ coupon, lines }: Order): Pick<OrderDetail, 'coupon' | 'quantityDiscountCentavos'> {
-  if (coupon) return { coupon: { code: coupon.code, centavos: coupon.discountCentavos } };
+  if (coupon) {
+    const { code, discountCentavos: centavos, isFreed } = coupon;
+    return { coupon: { code, centavos, ...(isFreed && { isFreed }) } };
+  }
   const centavos = discountCentavos(lines);
   return centavos > 0 ? { quantityDiscountCentavos: centavos } : {};
 }

@@ -6,6 +6,7 @@ import type { AuditOrigin } from '../../audit/audit.service.js';
 import { withMoneyBack } from '../../orders/settling/accept-order.js';
 import { askRefund } from '../../orders/settling/ask-refund.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import { withFreedUse } from '../../orders/life/order-life.js';
 import type { Order } from '../../orders/life/order.js';
 import {
   confirmOverdueRefunds,
@@ -50,16 +51,16 @@ export class RefundService {
     input: RefundInput,
     before: (order: Order, now: number) => Order,
   ): Promise<Acted> {
-    const { transactionId, idempotencyKey: key, reason, ...body } = input;
+    const { transactionId, idempotencyKey: key, reason, freesCoupon = false, ...body } = input;
     const order = await this.orders.get(transactionId);
     const ways = { canSend: await this.sender.senderOf(order), newId: () => this.ids.ulid() };
     const acted = await this.actions.act(
       order,
       origin,
-      { kind: 'refund', reason, key, body: { ...body, reason } },
+      { kind: 'refund', reason, key, body: { ...body, reason, ...(freesCoupon && { freesCoupon }) } },
       (known, now) => {
         const { order: asked, refunds } = askRefund(before(known, now), body, ways, now);
-        return { order: asked, details: { refunds } };
+        return { order: freesCoupon ? withFreedUse(asked) : asked, details: { refunds } };
       },
     );
     await this.send(acted);

@@ -7,12 +7,13 @@ export interface OrderCoupon {
   number?: number;
   version: number;
   discountCentavos: number;
+  /** An admin gave the use back with a refund, so the order is none. */
+  isFreed?: true;
 }
 
-/**
- * Uses of a coupon are unique keys of orders, so simultaneous orders cannot exceed a limit: numbered ones while there is a
- * limit, otherwise one that names the order. A paid order keeps its slots; see `order-life.ts` for one that closes.
- */
+// Uses of a coupon are unique keys of orders, so simultaneous orders cannot exceed a limit: numbered ones while there is a
+// limit, otherwise one that names the order. A paid order keeps its slots; see `order-life.ts` for one that closes.
+
 /** Holds the uses of a coupon, or the only one of its generated code of this number. */
 export function couponHolder({ id, number }: { id: string; number?: number | undefined }): string {
   return number === undefined ? id : `${id}=${number}`;

@@ -122,7 +122,16 @@ export function advance(order: Order, at: number, note = ''): Order {
 export function withoutEndedUse(order: Order): Order {
   if (!isClosed(order) || order.couponSlot === undefined) return order;
   if (order.state === 'cancelled' && unpaidCharges(order).length > 0) return order;
-  const { couponSlot: _slot, couponSlots: _slots, ...rest } = order;
+  return withoutSlots(order);
+}
+
+/** Gives back the use of the coupon of an order that was paid. */
+export function withFreedUse(order: Order): Order {
+  if (!order.coupon) return order;
+  return { ...withoutSlots(order), coupon: { ...order.coupon, isFreed: true } };
+}
+
+function withoutSlots({ couponSlot: _slot, couponSlots: _slots, ...rest }: Order): Order {
   return rest;
 }
 
@@ -132,7 +141,7 @@ export function withoutEndedUse(order: Order): Order {
  */
 function withLateUse(order: Order, wasClosed: boolean): Order {
   const { coupon, couponSlot, transactionId } = order;
-  if (!coupon || isOpen(order) || isClosed(order)) return order;
+  if (!coupon || coupon.isFreed || isOpen(order) || isClosed(order)) return order;
   if (couponSlot !== undefined && !wasClosed) return order;
   return { ...order, couponSlot: unlimitedSlotOf(couponHolder(coupon), transactionId) };
 }

@@ -22,7 +22,7 @@ export interface Buyer {
 }
 
 interface CountedOrders {
-  _id: { coupon: string; state: OrderState };
+  _id: { coupon: string; state: OrderState; isFreed?: true };
   orders: number;
   discount: number;
   total: number;
@@ -73,8 +73,8 @@ export class CouponOrdersRepository {
   ): Promise<{ slots: Set<string>; used: number }> {
     const slots = holders.flatMap((holder) => slotsOf(holder, max));
     const found = await Promise.all(
-      [{ ...key, 'coupon.id': couponId }, { couponSlots: { $in: slots } }].map((filter) =>
-        this.orders.find(filter, HELD).lean<Held[]>(),
+      [{ ...key, 'coupon.id': couponId, 'coupon.isFreed': null }, { couponSlots: { $in: slots } }].map(
+        (filter) => this.orders.find(filter, HELD).lean<Held[]>(),
       ),
     );
     const byId = new Map(found.flat().map((order) => [order._id, order]));
@@ -107,7 +107,7 @@ export class CouponOrdersRepository {
       { $match: { 'coupon.id': { $in: ids } } },
       {
         $group: {
-          _id: { coupon: '$coupon.id', state: '$state' },
+          _id: { coupon: '$coupon.id', state: '$state', isFreed: '$coupon.isFreed' },
           orders: { $sum: 1 },
           discount: { $sum: '$coupon.discountCentavos' },
           total: { $sum: '$totalCentavos' },
@@ -118,7 +118,7 @@ export class CouponOrdersRepository {
       const row = uses.get(_id.coupon)!;
       if (isOpen(_id)) row.open += orders;
       else if (!isClosed(_id)) {
-        row.paid += orders;
+        if (!_id.isFreed) row.paid += orders;
         row.discountCentavos += discount;
         row.revenueCentavos += total;
       }

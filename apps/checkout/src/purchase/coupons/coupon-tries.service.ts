@@ -8,7 +8,10 @@ const BUCKET = 'checkout.wrong-coupons';
 /** Wrong codes of one address, like the quotes that its route allows. An order tries a code as well. */
 const WRONG = { points: 30, seconds: 300 };
 
-/** Limits the guesses at coupons by network: right codes cost nothing, so buyers behind one address do not meet the limit. */
+/**
+ * Limits the guesses at coupons. Right codes cost nothing, so buyers behind one address do not meet the limit. An account
+ * with a confirmed address is counted by itself, and all others by their network.
+ */
 @Injectable()
 export class CouponTriesService {
   constructor(private readonly limits: Limits) {}
@@ -25,9 +28,12 @@ export class CouponTriesService {
   }
 
   private async take(points: number) {
-    const networks = countedNetworks(currentContext().client?.ip);
+    const { actor, client } = currentContext();
+    const counted = actor?.emailConfirmed
+      ? [{ key: `account:${actor.accountId}`, factor: 1 }]
+      : countedNetworks(client?.ip);
     return Promise.all(
-      networks.map(({ key, factor }) => {
+      counted.map(({ key, factor }) => {
         const limit = { ...WRONG, points: WRONG.points * factor };
         return this.limits.take(BUCKET, key, limit, points);
       }),

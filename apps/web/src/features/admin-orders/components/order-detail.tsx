@@ -61,7 +61,10 @@ function Sums({ order }: { order: Order }) {
     <PanelSection title="Valores">
       <dl className="grid gap-1.5 tabular-nums">
         {order.coupon ? (
-          <DetailRow name={`Cupom ${order.coupon.code}`}>− {centavosText(order.coupon.centavos)}</DetailRow>
+          <DetailRow name={`Cupom ${order.coupon.code}`}>
+            − {centavosText(order.coupon.centavos)}
+            {order.coupon.isFreed ? ' · uso devolvido' : ''}
+          </DetailRow>
         ) : null}
         <DetailRow name="Total do pedido">{centavosText(order.totalCentavos)}</DetailRow>
         {order.acceptedCentavos === null ? null : (

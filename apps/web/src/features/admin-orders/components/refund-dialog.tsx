@@ -103,7 +103,8 @@ function Confirmation(props: ConfirmationProps) {
   const { order, request, preview, reason, act, isOver, onBack, onClose } = props;
   const total = preview.parts.reduce((sum, { centavos }) => sum + centavos, 0);
   const params = { transactionId: order.transactionId };
-  const body = { ...request, reason: reason.reason.trim() };
+  const [freesCoupon, setFreesCoupon] = useState(false);
+  const body = { ...request, reason: reason.reason.trim(), ...(freesCoupon && { freesCoupon }) };
   return (
     <ActionDialog
       title={`Devolver ${centavosText(total)}?`}
@@ -118,7 +119,18 @@ function Confirmation(props: ConfirmationProps) {
       onSubmit={() =>
         act.mutate((options) => callRoute(checkoutAdminRoutes.refundOrder, { params, body }, options))
       }
-    />
+    >
+      {order.coupon && !order.coupon.isFreed ? (
+        <label className="choice min-h-11 py-2">
+          <input
+            type="checkbox"
+            checked={freesCoupon}
+            onChange={({ target }) => setFreesCoupon(target.checked)}
+          />
+          Devolver também o uso do cupom {order.coupon.code}
+        </label>
+      ) : null}
+    </ActionDialog>
   );
 }
 

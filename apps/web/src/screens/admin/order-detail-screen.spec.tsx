@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import {
   checkoutAdminErrors,
   checkoutAdminRoutes,

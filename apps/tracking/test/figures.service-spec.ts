@@ -11,6 +11,7 @@ import {
   dayText,
   reportMessages,
   sampleMessages,
+  type CouponRow,
 } from '@vale/contracts/tracking';
 import { countedStore } from '@vale/testing/counted-store';
 import { ManualClock } from '@vale/testing/manual-clock';
@@ -22,6 +23,7 @@ import { RollupService } from '../src/figures/rollup.service.js';
 import { SampleService } from '../src/figures/sample.service.js';
 import { KnownFigures, shownFigures, shownPace } from './known-figures.js';
 import { BUMP_TEST_AT, knownVisits, shuffled } from './known-visits.js';
+import { recountedCoupons } from './recounted-coupons.js';
 import { ADMIN, TrackingEnvironment } from './tracking-environment.js';
 
 jest.setTimeout(120_000);
@@ -81,6 +83,11 @@ it.each(Array.from({ length: testSize(2) }, (_, at) => at))(
     const today = dayOf(now());
     expect(await shownFigures(service, period())).toEqual(known.figures(today));
     expect(await shownPace(service)).toEqual(known.pace(today));
+    const facts = sales.map((sale) => sale.facts);
+    const { rows } = await service.request(reportMessages.coupons, period(), { actor: ADMIN });
+    const byId = (all: readonly CouponRow[]) => new Map(all.map((row) => [row.id, row]));
+    expect(byId(rows)).toEqual(byId(recountedCoupons([today - 1, today], facts)));
+    expect(rows.length).toBeGreaterThan(0);
     const next = { from: dayText(today + 1), to: dayText(today + 2) };
     const { current, days } = await overview();
     expect(await overview(next)).toMatchObject({ previous: current, previousDays: days });

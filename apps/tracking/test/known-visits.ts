@@ -212,8 +212,15 @@ function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number)
     ...(isPaid && at % 5 === 0 && { losses: [lossOf(at, Math.min(now, paidAt! + 90_000))] }),
     // The fee of some is unknown.
     ...(isPaid && at % 3 > 0 && { feeCentavos: 40 + (at % 7) }),
+    // Most orders have no coupon.
+    ...(at % 3 === 0 && { coupon: couponOf(at) }),
     simulated: false,
   };
+}
+
+function couponOf(at: number): NonNullable<SaleFacts['coupon']> {
+  const number = at % 2;
+  return { id: `c.${number}`, code: `CUPOM${number}`, discountCentavos: 100 + at };
 }
 
 /** Some bad codes were replaced by codes of a known cost. */

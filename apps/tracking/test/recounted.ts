@@ -3,6 +3,7 @@ import { ATTRIBUTION_MODELS, dayOf, DEVICES, hourOf, type Device } from '@vale/c
 import { campaignNamed, type Touch } from '../src/figures/campaign.js';
 import { funnelOf as shownFunnel, mergeCampaigns } from '../src/figures/campaign-cell.js';
 import type { BumpTestCell } from '../src/figures/bump-test.js';
+import { couponRows } from '../src/figures/coupon-rows.js';
 import { DictionaryRepository } from '../src/figures/dictionary.repository.js';
 import type { VisitDocument } from '../src/figures/event.schema.js';
 import { FigureRepository } from '../src/figures/figure.repository.js';
@@ -13,6 +14,7 @@ import { costOf, divide, weightsOf, type Sale } from '../src/figures/sale.js';
 import type { TrackingEnvironment } from './tracking-environment.js';
 import { recountedAds } from './recounted-ads.js';
 import { recountedBuyers } from './recounted-buyers.js';
+import { recountedCoupons } from './recounted-coupons.js';
 import { recountedProducts, type RecountedProduct } from './recounted-products.js';
 
 const BOT = DEVICES.indexOf('bot');
@@ -402,6 +404,7 @@ export async function recountedDay(service: TrackingEnvironment, day: number) {
     ),
     ads: sorted(recountedAds(input, visits).filter((row) => hasNumbers(row.slice(2)))),
     buyers: sorted(recountedBuyers(input)),
+    coupons: sorted(recountedCoupons([day], sales)),
   };
 }
 
@@ -411,7 +414,7 @@ export async function storedDay(
   day: number,
 ): Promise<Awaited<ReturnType<typeof recountedDay>>> {
   const figures = service.get(FigureRepository);
-  const parts = ['totals', 'hours', 'payTimes', 'products', 'sold', 'lost', 'bumpTests'] as const;
+  const parts = ['totals', 'hours', 'payTimes', 'products', 'sold', 'lost', 'bumpTests', 'coupons'] as const;
   const [found] = await figures.listDays(day, day, [...parts]);
   const cells = await figures.listCampaigns(day, day);
   const ids = cells.map(({ campaign }) => campaign);
@@ -467,6 +470,7 @@ export async function storedDay(
         .filter((row) => hasNumbers(row.slice(2))),
     ),
     buyers: sorted(buyers),
+    coupons: sorted(couponRows(found?.coupons ?? [])),
   };
 }
 

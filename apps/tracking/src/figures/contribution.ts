@@ -102,6 +102,7 @@ export function saleContribution(sale: Sale, touches: readonly Touch[]): Contrib
     add(all, dayCell(dayOf(deliveredAt)), 'totals.acceptedBelowPrice', 1);
   addPlaced(all, sale);
   addLosses(all, sale);
+  addCoupon(all, sale);
   if (sale.paidAt === null) return all;
   const paidOn = dayOf(sale.paidAt);
   addPaid(all, sale, paidOn);
@@ -166,6 +167,33 @@ function addLosses(all: Contribution, { losses = [] }: Sale): void {
     add(all, cell, 'totals.profit', -costCentavos);
     add(all, cell, `lost.${keyOf(productId)}/${keyOf(variation)}`, 1);
   }
+}
+
+/** An order that its coupon makes free has no payment: it counts once it is delivered, as does one that was accepted below the price. */
+function addCoupon(all: Contribution, sale: Sale): void {
+  const { coupon, paidAt, deliveredAt, totalCentavos, refunds } = sale;
+  const usedAt = paidAt ?? deliveredAt;
+  if (!coupon || usedAt === null) return;
+  const count = (at: number, path: string, number: number) =>
+    add(all, dayCell(dayOf(at)), `${couponPath(coupon)}.${path}`, number);
+  if (!coupon.isFreed) count(usedAt, 'uses', 1);
+  count(usedAt, 'discount', coupon.discountCentavos);
+  const profit = paidAt === null && totalCentavos > 0 ? null : profitOf(sale);
+  if (profit !== null) {
+    count(usedAt, 'costed', 1);
+    count(usedAt, 'profit', profit);
+  }
+  if (paidAt === null) return;
+  count(paidAt, 'paid', 1);
+  count(paidAt, 'revenue', totalCentavos);
+  for (const { at, centavos } of refunds) {
+    count(at, 'refunded', centavos);
+    if (profit !== null) count(at, 'profit', -centavos);
+  }
+}
+
+export function couponPath({ id }: NonNullable<Sale['coupon']>): string {
+  return `coupons.${keyOf(id)}`;
 }
 
 function addPaid(all: Contribution, sale: Sale, day: number): void {

@@ -5,6 +5,7 @@ import type { Batch, CountedSale, CountedVisit } from './batch.js';
 import { DIRECT } from './campaign.js';
 import {
   addAll,
+  couponPath,
   dayCell,
   dayOfCell,
   keyOf,
@@ -91,6 +92,7 @@ export class CounterService {
       for (const cell of [...Object.keys(contribution), ...Object.keys(countedOf(sale))])
         if (cell.startsWith('day:')) days.add(dayOfCell(cell));
       if (sale.paidAt !== null) addTitles((titles[dayCell(dayOf(sale.paidAt))] ??= {}), sale);
+      addCode(titles, sale, contribution);
       return { id: sale._id, mark: sale.uncounted!, contribution };
     });
     return {
@@ -106,6 +108,15 @@ export class CounterService {
 
 function addTitles(titles: Batch['titles'][string], sale: SaleRow): void {
   for (const { id, title } of productsOf(sale)) titles[`products.${keyOf(id)}.title`] = title;
+}
+
+/** Names the coupon in each cell that counts it. */
+function addCode(titles: Batch['titles'], { coupon }: SaleRow, contribution: Contribution): void {
+  if (!coupon) return;
+  const path = couponPath(coupon);
+  for (const [cell, numbers] of Object.entries(contribution))
+    if (Object.keys(numbers).some((one) => one.startsWith(`${path}.`)))
+      (titles[cell] ??= {})[`${path}.code`] = coupon.code;
 }
 
 export function contributionOf({ _id, c, d, s }: VisitRow, code: number): Contribution {

@@ -6,6 +6,7 @@ import type { Model, mongo } from 'mongoose';
 import { cellChanges, OF_ADS, type CellBatch, type CellChange } from './batch.js';
 import type { BumpTestDay } from './bump-test.js';
 import type { AdCell } from './ad-rows.js';
+import { NO_COUPON_FIGURES } from './coupon-rows.js';
 import type { CampaignCell } from './campaign-cell.js';
 import type { BuyerRollup } from './cohort.js';
 import { campaignsOfBuyer, dayCell, textOfKey, type Numbers } from './contribution.js';
@@ -189,6 +190,7 @@ function figuresOf(day: FigureDayDocument): DayFigures {
     sold = {},
     lost = {},
     bumpTests = {},
+    coupons = {},
   } = day;
   return {
     _id,
@@ -214,6 +216,11 @@ function figuresOf(day: FigureDayDocument): DayFigures {
       };
       return orders > 0 ? [{ ...test, orders, paid, bumpOrders, revenue, squares }] : [];
     }),
+    coupons: Object.entries(coupons).map(([key, counts]) => ({
+      id: textOfKey(key),
+      ...NO_COUPON_FIGURES,
+      ...counts,
+    })),
   };
 }
 

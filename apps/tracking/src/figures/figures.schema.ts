@@ -32,6 +32,10 @@ export interface FigureDayDocument extends Cell<number> {
   payTimes?: ByKey<number>;
   /** See `keyOf`. */
   products?: ByKey<Counts<'orders' | 'revenue'> & { title?: string }>;
+  /** Keyed by the coupon's id. */
+  coupons?: ByKey<
+    Counts<'uses' | 'paid' | 'discount' | 'revenue' | 'refunded' | 'costed' | 'profit'> & { code?: string }
+  >;
   /** Units by `<product>/<variation>`. */
   sold?: ByKey<number>;
   /** Units that were given without a price, by `<product>/<variation>`. */
@@ -96,6 +100,7 @@ export const figureDaySchema = new Schema<FigureDayDocument>(
     hours: part,
     payTimes: part,
     products: part,
+    coupons: part,
     sold: part,
     lost: part,
     bumpTests: part,
@@ -141,7 +146,19 @@ declarePersonalData(dirtySchema, {
 });
 
 declarePersonalData(figureDaySchema, {
-  other: ['seq', 'orders', 'totals', 'answers', 'hours', 'payTimes', 'products', 'sold', 'lost', 'bumpTests'],
+  other: [
+    'seq',
+    'orders',
+    'totals',
+    'answers',
+    'hours',
+    'payTimes',
+    'products',
+    'coupons',
+    'sold',
+    'lost',
+    'bumpTests',
+  ],
 });
 
 declarePersonalData(figureCampaignSchema, {

@@ -25,6 +25,7 @@ import { bumpReport } from './bump-test.js';
 import { cohortsOf } from './cohort.js';
 import { DictionaryRepository } from './dictionary.repository.js';
 import { campaignNamed } from './campaign.js';
+import { couponRows } from './coupon-rows.js';
 import { buyersReport } from './returns.js';
 import { funnelOf, type CampaignCell } from './campaign-cell.js';
 import { FigureRepository } from './figure.repository.js';
@@ -142,6 +143,14 @@ export class ReportService {
   async bumps(_input: unknown, context: CallContext): Reply<'bumps'> {
     requirePermission(context, 'analytics');
     return { test: bumpReport(await this.figures.bumpTestsBefore(dayOf(this.clock.nowMs()))) };
+  }
+
+  @Handles(reportMessages.coupons)
+  async coupons(period: Period, context: CallContext): Reply<'coupons'> {
+    requirePermission(context, 'analytics');
+    const { first, last } = daysOf(period);
+    const days = await this.figures.listDays(first, last, ['coupons']);
+    return { rows: couponRows(days.flatMap(({ coupons }) => coupons)) };
   }
 
   @Handles(reportMessages.pace)

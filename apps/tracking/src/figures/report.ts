@@ -5,6 +5,7 @@ import {
   MAX_CAMPAIGN_ROWS,
   MAX_DAYS,
   type CampaignRow,
+  type CouponRow,
   type Figures,
   type Overview,
   type Period,
@@ -41,6 +42,7 @@ export interface DayFigures {
   /** Units that were given without a price. */
   lost: StockUnits[];
   bumpTests: BumpTestCell[];
+  coupons: CouponRow[];
 }
 
 export interface Days {

@@ -19,7 +19,7 @@ export type NewSale = Omit<SaleDocument, 'uncounted' | 'counted' | 'countedIn' |
 
 type Summary = Pick<SaleDocument, 'version' | 'days' | 'visitor'>;
 /** Absent in many sales. A write removes those that an earlier version had. */
-const OPTIONAL = ['device', 'bumpTest', 'ad', 'visitor', 'simulated', 'feeCentavos'] as const;
+const OPTIONAL = ['device', 'bumpTest', 'ad', 'visitor', 'simulated', 'feeCentavos', 'coupon'] as const;
 const MARK_BYTES = 6;
 /** Enough for orders that change again within minutes. */
 const MAX_KNOWN = 1_000;

@@ -77,6 +77,17 @@ export const saleFactsSchema = z.object({
       }),
     ),
   ),
+  /** Absent without one. */
+  coupon: z.optional(
+    z.object({
+      id: z.string(),
+      /** The coupon's own, also where the buyer typed a generated one. */
+      code: z.string(),
+      discountCentavos: z.int(),
+      /** A refund gave the use back. */
+      isFreed: z.optional(z.literal(true)),
+    }),
+  ),
   /** Paid with simulated money. */
   simulated: z.boolean(),
 });

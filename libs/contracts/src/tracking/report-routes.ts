@@ -40,6 +40,11 @@ export const reportRoutes = {
     summary: 'The newest test of order bumps: orders with an offer beside those of the holdout',
     forwardsTo: reportMessages.bumps,
   }),
+  coupons: defineRoute('GET /api/admin/analytics/coupons', {
+    ...read,
+    summary: 'Uses, discount, revenue and profit of each coupon',
+    forwardsTo: reportMessages.coupons,
+  }),
   views: defineRoute('GET /api/admin/analytics/views', {
     ...read,
     summary: 'Products by the visits that saw them and the paid orders with them, on closed days',

@@ -154,6 +154,30 @@ export type AdRow = z.output<typeof adRowSchema>;
 /** At most `MAX_CAMPAIGN_ROWS`; the others are one row "outras". */
 export const adsSchema = z.object({ rows: z.array(adRowSchema) });
 
+const couponRowSchema = z.object({
+  /** Empty in the row of further coupons. */
+  id: z.string(),
+  /** The last one of the period. */
+  code: z.string(),
+  /** Orders that were paid, given for free, or accepted below the price, without uses that a refund gave back. */
+  uses: z.int(),
+  /** Orders whose whole price arrived. */
+  paid: z.int(),
+  /** Given in all of these orders, in centavos. */
+  discount: z.int(),
+  /** The prices of the paid orders, and what was given back of them in the period. */
+  revenue: z.int(),
+  refunded: z.int(),
+  /** Paid and free orders whose codes all have a known cost, and their profit after refunds. */
+  costed: z.int(),
+  profit: z.int(),
+});
+export type CouponRow = z.output<typeof couponRowSchema>;
+
+/** Most revenue first. Those beyond this many are one row "outros", so that each column still sums to the total. */
+export const MAX_COUPON_ROWS = 200;
+export const couponRowsSchema = z.object({ rows: z.array(couponRowSchema) });
+
 /** Rows of one reply. */
 export const MAX_VIEWED_PRODUCTS = 20;
 

@@ -3,6 +3,7 @@ import { checkoutEvents } from '@vale/contracts/checkout';
 import { aCharge, anOrder, anOrderOfSeveral, aPayment, NOW } from '../../../test/order-builder.js';
 import { eventsBetween } from './order-events.js';
 import { advance, close } from '../life/order-life.js';
+import type { Order } from '../life/order.js';
 import { saleFacts } from './sale-facts.js';
 
 const refund = (centavos: number, at: number) => ({ id: `r${at}`, centavos, at, state: 'done' as const });
@@ -108,4 +109,18 @@ it('counts no cost of a code that nobody had, because it is on sale again', () =
     );
   expect(costsOf({ at: NOW })).toEqual([0, 3_000, 3_000, 3_000]);
   expect(costsOf({ at: NOW, given: true })).toEqual([3_000, 3_000, 3_000, 3_000]);
+});
+
+it('names the coupon by its own code, also where the buyer typed a generated one', () => {
+  const used = { id: 'c1', version: 3, discountCentavos: 500 };
+  const couponOf = (coupon: NonNullable<Order['coupon']>) => saleFacts({ ...anOrder(), coupon }).coupon;
+  expect(couponOf({ ...used, code: 'DE-NATAL' })).toEqual({
+    id: 'c1',
+    code: 'DE-NATAL',
+    discountCentavos: 500,
+  });
+  const generated = { ...used, code: 'DE-NATAL-0010123456789', number: 32 };
+  expect(couponOf(generated)).toEqual({ id: 'c1', code: 'DE-NATAL', discountCentavos: 500 });
+  expect(couponOf({ ...used, code: 'DE-NATAL', isFreed: true })).toMatchObject({ isFreed: true });
+  expect(saleFacts(anOrder())).not.toHaveProperty('coupon');
 });

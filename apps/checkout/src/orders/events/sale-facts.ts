@@ -1,6 +1,7 @@
 import type { SaleFacts } from '@vale/contracts/checkout';
 import { isSandbox } from '../money/method-id.js';
 import { shownCharge } from '../money/charge.js';
+import { ownCodeOf } from '../life/coupon-slots.js';
 import { isClosed, type LineItem, type Order } from '../life/order.js';
 import type { Replacement } from '../life/replacement.js';
 import { feesOf } from '../money/fee.js';
@@ -38,6 +39,7 @@ export function saleFacts(order: Order): SaleFacts {
     refunds: paidAt === null ? [] : refundsOf(order),
     ...(feeCentavos !== null && { feeCentavos }),
     ...lossesOf(order),
+    ...couponOf(order),
     simulated: isSandbox(methodId),
   };
 }
@@ -61,6 +63,12 @@ function saleLine(line: LineItem): SaleFacts['lines'][number] {
     ...((item !== undefined || kind === 'bump') && { title: product?.title ?? label }),
     ...(product && { category: product.category }),
   };
+}
+
+function couponOf({ coupon }: Order): Pick<SaleFacts, 'coupon'> {
+  if (!coupon) return {};
+  const { id, discountCentavos, isFreed } = coupon;
+  return { coupon: { id, code: ownCodeOf(coupon), discountCentavos, ...(isFreed && { isFreed }) } };
 }
 
 function lossesOf(order: Order): Pick<SaleFacts, 'losses'> {

@@ -11,6 +11,11 @@ export interface OrderCoupon {
   isFreed?: true;
 }
 
+/** The coupon's own code, with which its generated ones begin. */
+export function ownCodeOf({ code, number }: Pick<OrderCoupon, 'code' | 'number'>): string {
+  return number === undefined ? code : code.slice(0, code.lastIndexOf('-'));
+}
+
 // Uses of a coupon are unique keys of orders, so simultaneous orders cannot exceed a limit: numbered ones while there is a
 // limit, otherwise one that names the order. A paid order keeps its slots; see `order-life.ts` for one that closes.
 

@@ -3,6 +3,7 @@ import { BumpTest } from '../../features/admin-analytics/components/bump-test.js
 import { AdSpend } from '../../features/admin-analytics/components/ad-spend.js';
 import { Buyers } from '../../features/admin-analytics/components/buyers.js';
 import { Campaigns } from '../../features/admin-analytics/components/campaigns.js';
+import { Coupons } from '../../features/admin-analytics/components/coupons.js';
 import { ExportedDays } from '../../features/admin-analytics/components/exported-days.js';
 import { Cohorts } from '../../features/admin-analytics/components/cohorts.js';
 import { Funnel } from '../../features/admin-analytics/components/funnel.js';
@@ -43,6 +44,7 @@ export default function AnalyticsScreen() {
           </div>
           <Campaigns period={period} />
           <AdSpend period={period} mayChange={mayCall(role, 'money')} />
+          <Coupons period={period} />
           <ViewedProducts period={period} />
           <SearchedTerms period={period} />
           <Buyers period={period} />

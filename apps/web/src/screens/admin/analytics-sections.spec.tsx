@@ -163,6 +163,24 @@ describe('sections of Análise', () => {
     });
   });
 
+  it('shows what each coupon brought, and no profit where no cost is known', async () => {
+    const sums = { uses: 3, paid: 2, discount: 1_500, revenue: 90_000, refunded: 4_500 };
+    const api = anEmptyApi(aUser({ role: 'analytics' })).on(reportRoutes.coupons, () => ({
+      rows: [
+        { id: 'c1', code: 'NATAL', ...sums, costed: 3, profit: -250 },
+        { id: 'c2', code: 'VERAO', ...sums, costed: 0, profit: 0 },
+      ],
+    }));
+    renderApp('/admin/analytics', api);
+    const shown = await section('Cupons');
+    expect(await shown.findByRole('row', { name: /^NATAL/ })).toHaveTextContent(
+      'NATAL32R$ 15,00R$ 900,00R$ 45,00-R$ 2,50',
+    );
+    expect(shown.getByRole('row', { name: /^VERAO/ })).toHaveTextContent('R$ 45,00–');
+    expect(shown.getByText(/^Usos e desconto/)).toHaveTextContent(/Só entram nele os pedidos com o custo/);
+    expect(shown.getByRole('button', { name: 'Baixar CSV' })).toBeInTheDocument();
+  });
+
   it('shows what was searched for and not found', async () => {
     const api = anEmptyApi(aUser({ role: 'admin' })).on(reportRoutes.searches, () => ({
       terms: [{ term: 'robux barato', visits: 1_200 }],

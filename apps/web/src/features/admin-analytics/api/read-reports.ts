@@ -44,6 +44,8 @@ export const useExports = () => useQuery({ ...routeQuery(exportRoutes.listExport
 export const useBumpTest = () => useQuery({ ...routeQuery(reportRoutes.bumps, {}), ...FRESH });
 export const useBuyers = (query: Period) =>
   useQuery({ ...routeQuery(reportRoutes.buyers, { query }), ...FRESH });
+export const useCoupons = (query: Period) =>
+  useQuery({ ...routeQuery(reportRoutes.coupons, { query }), ...FRESH });
 export const useSearches = (query: Period) =>
   useQuery({ ...routeQuery(reportRoutes.searches, { query }), ...FRESH });
 export const useCohorts = () => useQuery({ ...routeQuery(reportRoutes.cohorts, {}), ...FRESH });

@@ -5,13 +5,13 @@ const OF_PANEL =
   /[\\/]apps[\\/]web[\\/]src[\\/](?:features[\\/]admin|screens[\\/]admin|shared[\\/]ui[\\/]admin)/;
 
 /**
- * Modules that the panel's forms and the checkout's form share: contracts and the libraries of forms and
- * schemas. Routes and the shop's pages are excluded because they are the same bytes for both, `AppError` because an error
+ * Modules that the panel shares with the shop: contracts, the libraries of forms and schemas, and icons, through which the bundler
+ * would join small files of both. Routes and the shop's pages are excluded because they are the same bytes for both, `AppError` because an error
  * thrown by the shop's code must be an instance of it in the panel too, and the shop's categories because the panel reads those
  * that the shop's code has set.
  */
 const COPIED =
-  /[\\/](?:libs[\\/]contracts[\\/]src[\\/](?!define[\\/]error\.ts$|catalog[\\/]shop-categories\.ts$|pages[\\/]page(?:s|-path)\.ts$|.*routes\.ts$).*|node_modules[\\/](?:zod|react-hook-form|@hookform|@standard-schema)[\\/].*)$/;
+  /[\\/](?:libs[\\/]contracts[\\/]src[\\/](?!define[\\/]error\.ts$|catalog[\\/]shop-categories\.ts$|pages[\\/]page(?:s|-path)\.ts$|.*routes\.ts$).*|node_modules[\\/](?:lucide-react|zod|react-hook-form|@hookform|@standard-schema)[\\/].*)$/;
 
 const MARK = '?panel';
 
@@ -21,7 +21,7 @@ export function isOfPanel(id: string): boolean {
 }
 
 /**
- * The panel has its own copy of the libraries of forms and schemas, and of the contracts' schemas.
+ * The panel has its own copy of the libraries of forms and schemas, of the contracts' schemas, and of its icons.
  *
  * A bundler keeps of a module what any page uses, so that a shopper's checkout would load what only the panel's forms
  * need: field arrays, schemas of products and settings, 4 kB gzipped.

@@ -8,6 +8,8 @@ import { RemovedLine } from '../../features/bag/components/removed-line.js';
 import { bagTexts as texts } from '../../features/bag/model/bag-texts.js';
 import { nameOf, type PricedLine } from '../../features/bag/model/priced-line.js';
 import { usePricedBag } from '../../features/bag/model/use-priced-bag.js';
+import { CouponRow } from '../../features/checkout/components/coupon-row.js';
+import { useTotal } from '../../features/checkout/model/use-total.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { useShopAway } from '../../shared/http/shop-away.js';
@@ -129,7 +131,13 @@ function Total({ lines, max, isCurrent, isWide }: TotalProps) {
   const shop = useShop();
   const isAway = useShopAway();
   const sold = lines.filter(({ availability }) => availability === 'free' || availability === 'unknown');
-  const total = toReais(sold.reduce((sum, { price, quantity }) => sum + toCentavos(price) * quantity, 0));
+  const cart = {
+    lines: isCurrent ? sold : [],
+    bump: null,
+    needsVariation: false,
+    total: toReais(sold.reduce((sum, { price, quantity }) => sum + toCentavos(price) * quantity, 0)),
+  };
+  const { total, discount, cartKey, applyCoupon } = useTotal(cart);
   const isTooMuch = max === 1 && sold.length > 1;
   function buy(): void {
     const to = addresses.bagCheckout;
@@ -145,6 +153,8 @@ function Total({ lines, max, isCurrent, isWide }: TotalProps) {
   return (
     <BagTotal
       total={total}
+      discount={discount}
+      coupon={sold.length > 0 && !isTooMuch ? <CouponRow checkout={{ cart, cartKey, applyCoupon }} /> : null}
       omitted={lines.length - sold.length}
       problem={isTooMuch ? texts.oneOnly : null}
       disabled={!isCurrent || isAway || isTooMuch || sold.length === 0}

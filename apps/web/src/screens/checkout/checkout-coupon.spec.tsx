@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { couponErrors, couponRoutes } from '@vale/contracts/checkout';
-import { AppError } from '@vale/contracts/define';
+import { AppError, platformErrors } from '@vale/contracts/define';
 import { keepCoupon, keepCouponOf } from '../../shared/storage/coupon.js';
 import { axe } from '../../testing/axe.js';
 import { aProduct } from '../../testing/builders.js';
@@ -52,6 +52,7 @@ describe('a coupon at the checkout', () => {
     await user.keyboard('vale10{Enter}');
     expect(await screen.findByText('− R$ 7,50', { exact: false, selector: 'span' })).toBeInTheDocument();
     expect(shownTotal()).toBe('R$ 67,50');
+    expect(screen.getByRole('button', { name: 'Tirar cupom' })).toHaveFocus();
     expect(sent).toEqual([]);
     expect(await axe(container)).toHaveNoViolations();
     await user.click(payButton());
@@ -68,6 +69,7 @@ describe('a coupon at the checkout', () => {
     await user.click(screen.getByRole('button', { name: 'Usar cupom' }));
     expect(await screen.findByText(couponErrors.couponUnknown.detail)).toBeInTheDocument();
     expect(screen.getByLabelText('Cupom')).toHaveValue('errado');
+    expect(screen.getByLabelText('Cupom')).toHaveFocus();
     expect(shownTotal()).toBe('R$ 75,00');
     await user.clear(screen.getByLabelText('Cupom'));
     await user.click(screen.getByRole('button', { name: 'Usar cupom' }));
@@ -75,6 +77,7 @@ describe('a coupon at the checkout', () => {
     await user.type(screen.getByLabelText('Cupom'), 'vale10');
     await user.click(screen.getByRole('button', { name: 'Usar cupom' }));
     await user.click(await screen.findByRole('button', { name: 'Tirar cupom' }));
+    expect(screen.getByLabelText('Cupom')).toHaveFocus();
     expect(shownTotal()).toBe('R$ 75,00');
     await user.click(payButton());
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -89,6 +92,33 @@ describe('a coupon at the checkout', () => {
     await user.click(screen.getByRole('checkbox', { name: /Gift 300/ }));
     await waitFor(() => expect(shownTotal()).toBe('R$ 135,00'));
     expect(asked).toHaveLength(2);
+  });
+
+  it('keeps its row while the server prices it again', async () => {
+    const user = userEvent.setup();
+    keepCouponOf('?cupom=vale10');
+    const { api } = openShop();
+    await waitFor(() => expect(shownTotal()).toBe('R$ 67,50'));
+    api.on(couponRoutes.quoteCoupon, () => new Promise(() => undefined));
+    await user.click(screen.getByRole('checkbox', { name: /Gift 300/ }));
+    expect(screen.getByText('conferindo…', { exact: false })).toBeVisible();
+    expect(screen.queryByLabelText('Cupom')).toBeNull();
+  });
+
+  it('that the shop could not check is checked again by the same button', async () => {
+    const user = userEvent.setup();
+    const { api } = openShop();
+    let isDown = true;
+    api.on(couponRoutes.quoteCoupon, () => {
+      if (isDown) throw new AppError(platformErrors.unavailable);
+      return { code: 'VALE10', discount: 7.5, total: 67.5 };
+    });
+    await openField(user);
+    await user.keyboard('vale10{Enter}');
+    expect(await screen.findByText(platformErrors.unavailable.detail)).toBeInTheDocument();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Usar cupom' }));
+    await waitFor(() => expect(shownTotal()).toBe('R$ 67,50'));
   });
 
   it('waits until a variation is chosen, and says so', async () => {

@@ -29,6 +29,8 @@ export const bagTexts = {
   removed: (name: string) => `${name} saiu da sacola.`,
   undo: 'Desfazer',
   total: 'Total no PIX',
+  /** Nothing is paid. */
+  freeTotal: 'Total',
   buy: pages.bagCheckout.title,
   oneOnly: orderItemErrors.oneUnitOnly.detail,
 } as const;

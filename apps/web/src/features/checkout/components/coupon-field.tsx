@@ -5,10 +5,14 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { callRoute, errorSentence } from '../../../shared/http/call-route.js';
 import { keepCoupon, readCoupon } from '../../../shared/storage/coupon.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { choiceOf, type useCheckout } from '../model/use-checkout.js';
+import { choiceOf, type AppliedCoupon, type PricedCart } from '../model/use-total.js';
 
-interface CouponFieldProps {
-  checkout: Pick<ReturnType<typeof useCheckout>, 'cart' | 'cartKey' | 'applyCoupon'>;
+export interface CouponFieldProps {
+  checkout: {
+    cart: Omit<PricedCart, 'total'>;
+    cartKey: string;
+    applyCoupon: (coupon: AppliedCoupon | null) => void;
+  };
   /** True if the buyer asked for the field, and not a link. */
   focused: boolean;
 }
@@ -18,35 +22,49 @@ export default function CouponField({ checkout, focused }: CouponFieldProps) {
   const { cart, cartKey, applyCoupon } = checkout;
   const [code, setCode] = useState(readCoupon);
   const [typed, setTyped] = useState(code);
+  /** The code that applied last, or that was brought here: it is not typed anew while the server prices it again. */
+  const [known, setKnown] = useState(code);
   const field = useRef<HTMLInputElement>(null);
-  const { data, error, isFetching } = useQuery({
+  const remove = useRef<HTMLButtonElement>(null);
+  const takesFocus = useRef(focused);
+  const isPriced = code !== '' && cart.lines.length > 0;
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: [couponRoutes.quoteCoupon.path, cartKey, code],
     queryFn: ({ signal }) => {
       const bump = cart.bump && { orderBumpId: cart.bump.id };
       const body = { ...choiceOf(cart.lines), ...bump, coupon: code };
       return callRoute(couponRoutes.quoteCoupon, { body }, { signal });
     },
-    enabled: code !== '' && cart.lines.length > 0,
+    enabled: isPriced,
     retry: false,
     staleTime: 0,
   });
+  const isApplied = data !== undefined && !error;
+  const isKnown = code !== '' && code === known && !error && !cart.needsVariation;
+  const isRow = isApplied || isKnown;
   useEffect(() => {
-    if (focused) field.current?.focus();
-  }, [focused]);
+    if (!takesFocus.current || isFetching) return;
+    takesFocus.current = false;
+    (remove.current ?? field.current)?.focus();
+  }, [isRow, isFetching, code]);
   const apply = useRef(applyCoupon);
   useEffect(() => {
     apply.current = applyCoupon;
   });
   useEffect(() => {
-    if (data && !error) apply.current({ code: data.code, cart: cartKey, total: data.total });
-    else if (error || code === '') apply.current(null);
+    if (data && !error) {
+      apply.current({ code: data.code, cart: cartKey, total: data.total });
+      setKnown(code);
+    } else if (error || code === '') apply.current(null);
   }, [data, error, code, cartKey]);
 
   function choose(next: string): void {
+    if (next === '' && code === '') return field.current?.focus();
+    takesFocus.current = true;
     keepCoupon(next);
-    setCode(next);
     setTyped(next);
-    if (next === '') field.current?.focus();
+    setCode(next);
+    if (next === code && isPriced) void refetch();
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return;
@@ -54,13 +72,14 @@ export default function CouponField({ checkout, focused }: CouponFieldProps) {
     event.preventDefault();
     choose(typed.trim());
   }
-  if (data && !error)
+  if (isRow)
     return (
-      <p className="flex flex-wrap items-center justify-between gap-x-4 text-small" role="status">
-        <span>
-          Cupom <strong className="wrap-anywhere">{data.code}</strong>: − {priceText(data.discount)}
+      <p className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-small" role="status">
+        <span className="min-w-0">
+          Cupom <strong className="wrap-anywhere">{isApplied ? data.code : code}</strong>:{' '}
+          {isApplied ? `− ${priceText(data.discount)}` : 'conferindo…'}
         </span>
-        <button type="button" className="link min-h-11" onClick={() => choose('')}>
+        <button ref={remove} type="button" className="link min-h-11" onClick={() => choose('')}>
           Tirar cupom
         </button>
       </p>

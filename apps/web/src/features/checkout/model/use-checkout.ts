@@ -1,5 +1,4 @@
 import type { LastBuyer, OrderView } from '@vale/contracts/checkout';
-import { toCentavos, toReais } from '@vale/contracts/money';
 import type { Customer } from '@vale/contracts/person';
 import { useRef, useState, type FormEvent } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
@@ -12,6 +11,7 @@ import { usePlaceOrder } from '../api/place-order.js';
 import { checkoutFailure, priceChange, type CheckoutFailure } from './checkout-failure.js';
 import type { AskBuyer, Cart, CartLine } from './use-cart.js';
 import { clearForm, fieldErrors, useCheckoutForm } from './use-checkout-form.js';
+import { choiceOf, useTotal } from './use-total.js';
 
 export interface CheckoutOptions {
   cart: Cart;
@@ -26,13 +26,6 @@ export interface CheckoutOptions {
   onPlaced: (order: OrderView, lines: readonly CartLine[]) => void;
   /** What is shown here has changed on the server. */
   onOutdated: () => void;
-}
-
-/** A code with what the server says that `cart` costs with it, in reais. */
-export interface AppliedCoupon {
-  code: string;
-  cart: string;
-  total: number;
 }
 
 /** The form and placing the order. A refused order loses nothing that was typed. */
@@ -50,13 +43,9 @@ export function useCheckout(options: CheckoutOptions) {
   const [asked, setAsked] = useState<string | null>(null);
   const typedEmail = useWatch({ control: form.control, name: 'email' });
   const confirming = failure?.kind === 'confirm' && (user || typedEmail === asked) ? asked : null;
-  const cartKey = JSON.stringify([
-    cart.lines.map(({ productId, variation, quantity }) => [productId, variation, quantity]),
-    cart.bump?.id,
-  ]);
   /** Reais by choice, as they were when the form opened or was last sent. */
   const [seen, setSeen] = useState(() => pricesOf(cart.lines));
-  const { coupon, newTotal, total, discount, setNewTotal, applyCoupon } = useTotal(cart, cartKey);
+  const { cartKey, coupon, newTotal, total, discount, setNewTotal, applyCoupon } = useTotal(cart);
 
   function show(errors: [field: keyof Customer, message: string][]): void {
     errors.forEach(([field, message], index) =>
@@ -155,40 +144,8 @@ export function useCheckout(options: CheckoutOptions) {
   };
 }
 
-/** The total of the cart, in reais: what the server said of it last, or what its coupon leaves. */
-function useTotal(cart: Cart, cartKey: string) {
-  const [newTotal, setNewTotal] = useState<{ cart: string; total: number } | null>(null);
-  const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
-  const priced = coupon?.cart === cartKey ? coupon.total : cart.total;
-  return {
-    coupon,
-    newTotal,
-    total: newTotal?.cart === cartKey ? newTotal.total : priced,
-    discount: toReais(toCentavos(cart.total) - toCentavos(priced)),
-    setNewTotal,
-    applyCoupon(next: AppliedCoupon | null): void {
-      setCoupon(next);
-      setNewTotal(null);
-    },
-  };
-}
-
 function pricesOf(lines: readonly CartLine[]): Readonly<Record<string, number>> {
   return Object.fromEntries(lines.map((line) => [choiceKey(line), line.price]));
-}
-
-/** Orders of one unit of each variation of a product have the form of the time before bags. */
-export function choiceOf(lines: readonly CartLine[]) {
-  const productId = lines[0]!.productId;
-  const own = lines.filter((line) => line.productId === productId);
-  const isPlain = own.length === lines.length && lines.every(({ quantity }) => quantity === 1);
-  return {
-    productId,
-    variations: own.flatMap(({ variation }) => variation || []),
-    ...(!isPlain && {
-      items: lines.map(({ productId: id, variation, quantity }) => ({ productId: id, variation, quantity })),
-    }),
-  };
 }
 
 /** Password managers and autofill may set a field without any event. */

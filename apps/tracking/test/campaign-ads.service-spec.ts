@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { auditEvents } from '@vale/contracts/audit';
 import type { Attribution, SaleFacts } from '@vale/contracts/checkout';
-import type { Actor } from '@vale/contracts/define';
+import { MAX_MESSAGE_BYTES, type Actor } from '@vale/contracts/define';
 import { HOUR_MS } from '@vale/contracts/time';
 import {
   dayOf,
   dayStart,
   dayText,
+  MAX_SPEND_BYTES,
   reportMessages,
   spendMessages,
+  spendRoutes,
   type AdRow,
   type AdsOf,
   type SpendImport,
@@ -278,6 +280,32 @@ it('an analyst reads the spend of each campaign on each day beside its orders, a
   const { campaigns } = await service.request(reportMessages.spend, period, { actor: ADMIN });
   const sumOf = (all: readonly { spend: number }[]) => all.reduce((sum, { spend }) => sum + spend, 0);
   expect(sumOf([...first.rows, ...last.rows])).toBe(sumOf(campaigns));
+});
+
+it('the largest import that the gateway takes passes the bus; a larger one is refused', async () => {
+  const day = dayText(yesterday());
+  const ofBytes = (bytes: number) => {
+    const rows = Array.from({ length: 1_000 }, (_, at) => ({
+      day,
+      campaign: String(at),
+      campaignId: '',
+      centavos: 1,
+    }));
+    const spend = { account: '', from: day, to: day, rows };
+    for (let left = bytes - JSON.stringify({ platform: 'meta', ...spend }).length, at = 0; left > 0; at++) {
+      const added = Math.min(left, 2 * 290);
+      rows[at]!.campaign += 'ã'.repeat(Math.floor(added / 2)) + '.'.repeat(added % 2);
+      left -= added;
+    }
+    expect(Buffer.byteLength(JSON.stringify({ platform: 'meta', ...spend }))).toBe(bytes);
+    return spend;
+  };
+  expect(spendRoutes.importSpend.maxBytes).toBe(MAX_SPEND_BYTES);
+  expect(await importSpend(ofBytes(MAX_SPEND_BYTES))).toMatchObject({ centavos: 1_000 });
+  await expect(importSpend(ofBytes(MAX_MESSAGE_BYTES + 1))).rejects.toMatchObject({
+    code: 'platform.too-large',
+    status: 413,
+  });
 });
 
 it('a file of spend and a day of it are deleted by those who may import, with a record of each', async () => {

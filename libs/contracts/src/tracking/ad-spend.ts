@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_MESSAGE_BYTES } from '../define/message.js';
 import { byModelSchema, localDaySchema, periodSchema } from './report.js';
 
 export const AD_PLATFORMS = ['meta', 'google', 'tiktok'] as const;
@@ -6,7 +7,9 @@ export type AdPlatform = (typeof AD_PLATFORMS)[number];
 
 /** Rows of one import. A longer file is sent in several, each with days of its own. */
 export const MAX_SPEND_ROWS = 1_000;
-export const MAX_SPEND_BYTES = 768 * 1024;
+const ENVELOPE_BYTES = 16 * 1024;
+/** Limit of one import as JSON, which the gateway forwards in one message. */
+export const MAX_SPEND_BYTES = MAX_MESSAGE_BYTES - ENVELOPE_BYTES;
 
 const text = (length: number) => z.string().check(z.maxLength(length));
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { MAX_SPEND_BYTES } from '@vale/contracts/tracking';
 import { readSpendFile } from './spend-file.js';
 
 describe('a file of spend on ads', () => {
@@ -42,6 +43,28 @@ describe('a file of spend on ads', () => {
     expect(first).toMatchObject({ platform: 'google', account: '11', from: '2026-11-01', to: '2026-11-01' });
     expect(first!.rows).toMatchObject([{ campaign: 'marca', campaignId: '', centavos: 123_450 }]);
     expect(second).toMatchObject({ account: '22', rows: [{ day: '2026-11-02', centavos: 1_000 }] });
+  });
+
+  it('with long names is sent in parts that fit; a day that does not fit is refused with a sentence', () => {
+    const rowsOf = (day: string, count: number) =>
+      Array.from(
+        { length: count },
+        (_, at) => `${String(at).padStart(4, '0')}${'ã'.repeat(296)},${day},1.00`,
+      );
+    const read = (rows: string[]) => readSpendFile(['Campaign name,By Day,Cost', ...rows].join('\n')).imports;
+    const imports = read([...rowsOf('2026-11-01', 500), ...rowsOf('2026-11-02', 500)]);
+    expect(imports.map(({ from, to, rows }) => [from, to, rows.length])).toEqual([
+      ['2026-11-01', '2026-11-01', 500],
+      ['2026-11-02', '2026-11-02', 500],
+    ]);
+    for (const one of imports) {
+      const file = { id: 'a'.repeat(32), name: '\u{1}'.repeat(200) };
+      const body = JSON.stringify({ ...one, file });
+      expect(new TextEncoder().encode(body).length).toBeLessThan(MAX_SPEND_BYTES);
+    }
+    expect(() => read(rowsOf('2026-11-01', 1_000))).toThrow(
+      '2026-11-01: os nomes das campanhas deste dia são longos demais',
+    );
   });
 
   it('of TikTok is recognised in English, and rows of one campaign and day are one', () => {

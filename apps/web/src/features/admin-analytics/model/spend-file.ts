@@ -2,6 +2,7 @@ import { csvRows, decimalOf, plainCell, readFilePrice } from '@vale/contracts/ca
 import {
   dayFromText,
   MAX_DAYS,
+  MAX_SPEND_BYTES,
   MAX_SPEND_ROWS,
   type AdPlatform,
   type SpendImport,
@@ -12,6 +13,8 @@ import {
 export class UnreadableSpend extends Error {}
 
 const MAX_ROWS = 50_000;
+/** Leaves room for what an import says besides its rows. Bytes of JSON. */
+const MAX_PART_BYTES = MAX_SPEND_BYTES - 4_096;
 /** Google writes the name and the days of the report above the headings. */
 const ROWS_ABOVE = 10;
 
@@ -181,15 +184,22 @@ function dayText(year: string, month: number, day: number): string | undefined {
 function inParts(days: ReadonlySet<string>, rows: readonly SpendRow[]) {
   const sorted = [...days].toSorted();
   const parts: Pick<SpendImport, 'from' | 'to' | 'rows'>[] = [];
+  let bytesLeft = 0;
   for (const day of sorted) {
     const ofDay = rows.filter((row) => row.day === day);
     if (ofDay.length > MAX_SPEND_ROWS) refuse(`${day}: há mais de ${MAX_SPEND_ROWS} campanhas em um dia`);
+    const bytes = new TextEncoder().encode(JSON.stringify(ofDay)).length;
+    if (bytes > MAX_PART_BYTES) refuse(`${day}: os nomes das campanhas deste dia são longos demais`);
     const last = parts.at(-1);
     const isInYear = last && dayFromText(day) - dayFromText(last.from) < MAX_DAYS;
-    if (isInYear && last.rows.length + ofDay.length <= MAX_SPEND_ROWS) {
+    if (isInYear && last.rows.length + ofDay.length <= MAX_SPEND_ROWS && bytes <= bytesLeft) {
       last.to = day;
       last.rows.push(...ofDay);
-    } else parts.push({ from: day, to: day, rows: ofDay });
+      bytesLeft -= bytes;
+    } else {
+      parts.push({ from: day, to: day, rows: ofDay });
+      bytesLeft = MAX_PART_BYTES - bytes;
+    }
   }
   return parts;
 }

@@ -191,6 +191,22 @@ describe('the look of a mail', () => {
     expect(withLook({ logo, logoLight })).toContain(`/images/${logoLight.id}-logo.png`);
   });
 
+  it('is dark for readers that ask for it, with the logo and the colours of dark pages', () => {
+    const logoLight = { ...logo, id: 'b2'.repeat(16) };
+    const html = withLook({ logo, logoLight, mainColor: '#1e3a8a' });
+    const [, rules = ''] = /<style>@media \(prefers-color-scheme:dark\)\{(.*)\}<\/style>/.exec(html) ?? [];
+    const styled = [...rules.matchAll(/\.(\w+)\{/g)].map(([, name]) => name!);
+    expect(styled.filter((name) => !html.includes(`class="${name}"`))).toEqual([]);
+    // Every colour of an element has a dark one.
+    const elements = html.match(/<(?!body)[^>]*style="[^"]*(?:color|background):[^>]*>/g)!;
+    expect(elements.filter((tag) => !/class="/.test(tag))).toEqual([]);
+    expect(rules).not.toContain('#1e3a8a');
+    expect(html).toContain(
+      `<source media="(prefers-color-scheme:dark)" srcset="https://loja.example/images/${id}-logo.png"><img src="https://loja.example/images/${logoLight.id}-logo.png"`,
+    );
+    expect(withLook({ logo })).not.toContain('<picture>');
+  });
+
   it('is that of the software for a shop without one', () => {
     const { html } = deliveryMail(delivered);
     expect(html).not.toContain('<img');

@@ -11,6 +11,7 @@ import escapeHtml from 'escape-html';
 import {
   button,
   greeting,
+  linkTo,
   mailDocument,
   oneLine,
   paragraph,
@@ -145,7 +146,7 @@ function htmlOf(delivered: Delivered, heading: string): string {
       `<p>${escapeHtml(greeting(customerName))} ${aboutOf(delivered, `<strong>${escapeHtml(productTitle)}</strong>`, escapeHtml(shop.name))}</p>`,
       ...codes.map(
         (one) =>
-          `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escapeHtml(one.label)}</div><pre style="${code}">${escapeHtml(one.code)}</pre></div>`,
+          `<div class="box" style="${box}"><div class="quiet" style="color:#5a5170;font-size:14px">${escapeHtml(one.label)}</div><pre style="${code}">${escapeHtml(one.code)}</pre></div>`,
       ),
       ...linkParagraphs(delivered).map(paragraph),
       answersHtml(answers),
@@ -155,13 +156,9 @@ function htmlOf(delivered: Delivered, heading: string): string {
       ...loginParagraphs(delivered).map(paragraph),
       button(orderUrl, 'Ver meu pedido', shop),
       link
-        ? `<p><a href="${escapeHtml(link.url)}" rel="noreferrer" style="color:${shop.accentText}">${escapeHtml(linkTitle(link))}</a><br><span style="color:#5a5170;font-size:14px">${escapeHtml(LINK_ADVICE)}</span></p>`
+        ? `<p>${linkTo(link.url, linkTitle(link), shop)}<br><span class="quiet" style="color:#5a5170;font-size:14px">${escapeHtml(LINK_ADVICE)}</span></p>`
         : '',
-      supportUrl
-        ? smallPrint(
-            `Precisa de ajuda? <a href="${escapeHtml(supportUrl)}" style="color:${shop.accentText}">${escapeHtml(supportText(supportUrl))}</a>`,
-          )
-        : '',
+      supportUrl ? smallPrint(`Precisa de ajuda? ${linkTo(supportUrl, supportText(supportUrl), shop)}`) : '',
     ],
   });
 }
@@ -172,16 +169,11 @@ function answersHtml(answers: readonly ShownAnswer[]): string {
   return `<p>${ANSWERS_TITLE}:</p><ul style="padding-left:20px">${rows.join('')}</ul>`;
 }
 
-function guideHtml(
-  { title, guide: { steps, url } }: Delivered['guides'][number],
-  { accentText }: MailShop,
-): string {
+function guideHtml({ title, guide: { steps, url } }: Delivered['guides'][number], shop: MailShop): string {
   return [
     `<h2 style="font-size:18px">Como resgatar${title === null ? '' : `: ${escapeHtml(title)}`}</h2>`,
     `<ol style="padding-left:20px">${steps.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ol>`,
-    url
-      ? `<p><a href="${escapeHtml(url)}" style="color:${accentText}">Abrir a página de resgate</a></p>`
-      : '',
+    url ? `<p>${linkTo(url, 'Abrir a página de resgate', shop)}</p>` : '',
   ].join('');
 }
 

@@ -9,7 +9,7 @@ import { WebhookSenderService } from '../src/webhooks/webhook-sender.service.js'
 import { WebhookSweepService } from '../src/webhooks/webhook-sweep.service.js';
 import { AS_ADMIN } from './discord-environment.js';
 import { NotificationEnvironment } from './notification-environment.js';
-import { WebhookReceiver } from './webhook-receiver.js';
+import { WebhookReceiver } from '@vale/testing/webhook-receiver';
 
 const ORDER = '01JD0000000000000000000001';
 const MINUTE = 60_000;

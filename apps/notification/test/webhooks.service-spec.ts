@@ -11,7 +11,7 @@ import { WebhookSenderService } from '../src/webhooks/webhook-sender.service.js'
 import { WebhookSweepService } from '../src/webhooks/webhook-sweep.service.js';
 import { AS_ADMIN, AS_SHOPPER, OWNER } from './discord-environment.js';
 import { LIVE, NotificationEnvironment } from './notification-environment.js';
-import { WebhookReceiver } from './webhook-receiver.js';
+import { WebhookReceiver } from '@vale/testing/webhook-receiver';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

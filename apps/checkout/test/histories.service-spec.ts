@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { isGrant } from '../src/orders/money/payment.js';
 import { LIFE } from '../src/orders/life/order-life.js';
 import { commands } from './histories/commands.js';
+import { couponOfKey, quantityOff } from './histories/coupons.js';
 import { checkEnd, nothingWatched } from './histories/invariants.js';
 import { settle } from './histories/settle.js';
 import { BAG_UNITS, World } from './histories/world.js';
@@ -37,6 +38,7 @@ describe('random histories of a shop of two processes', () => {
       const bags = { delivered: 0, refused: 0, refundedBefore: 0, refundedAfter: 0 };
       const replaced = { done: 0, dropped: 0, waiting: 0 };
       const coupons = { delivered: 0, late: 0, refunded: 0, given: 0, free: 0 };
+      const byNumber = { delivered: 0, refunded: 0, notByCoupon: 0 };
       const grants = { delivered: 0, waiting: 0, cancelled: 0 };
       const history = fc.asyncProperty(
         fc.nat(),
@@ -58,6 +60,11 @@ describe('random histories of a shop of two processes', () => {
               if (order.closedAs && !order.couponSlot) coupons.given += 1;
               if (isGrant(order) && assignedAt !== null) coupons.free += 1;
             }
+            if (!order.coupon && quantityOff(order) > 0) {
+              if (assignedAt !== null) byNumber.delivered += 1;
+              if (lines.some(({ cancelled }) => cancelled)) byNumber.refunded += 1;
+              if (couponOfKey(order.idempotencyKey).coupon) byNumber.notByCoupon += 1;
+            }
             if (isGrant(order))
               grants[order.closedAs ? 'cancelled' : order.deliveredAt === null ? 'waiting' : 'delivered'] +=
                 1;
@@ -73,7 +80,7 @@ describe('random histories of a shop of two processes', () => {
       );
       await fc.assert(history, { numRuns: RUNS, seed });
       process.stdout.write(
-        `bags: ${JSON.stringify(bags)}, coupons: ${JSON.stringify(coupons)}, replaced: ${JSON.stringify(replaced)}, grants: ${JSON.stringify(grants)}\n`,
+        `bags: ${JSON.stringify(bags)}, coupons: ${JSON.stringify(coupons)}, prices by quantity: ${JSON.stringify(byNumber)}, replaced: ${JSON.stringify(replaced)}, grants: ${JSON.stringify(grants)}\n`,
       );
       const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
       process.stdout.write(`${RUNS} histories in ${seconds} s (seed ${seed}, set by TEST_SEED)\n`);
@@ -83,9 +90,9 @@ describe('random histories of a shop of two processes', () => {
       // Histories of another seed are drawn at random, and may leave a rare state out.
       if (seed !== FIXED_SEED) return;
       expect([...reached].toSorted()).toEqual(expected);
-      expect(Math.min(...[bags, replaced, grants, coupons].flatMap(Object.values<number>))).toBeGreaterThan(
-        0,
-      );
+      expect(
+        Math.min(...[bags, replaced, grants, coupons, byNumber].flatMap(Object.values<number>)),
+      ).toBeGreaterThan(0);
     },
     15 * 60_000,
   );

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import { isClosed, totalOf } from '../../src/orders/life/order.js';
+import { quantityDiscount } from '@vale/contracts/catalog';
+import { fullPriceOf, isClosed, totalOf } from '../../src/orders/life/order.js';
 import { isGrant } from '../../src/orders/money/payment.js';
 import type { StoredOrder } from '../../src/orders/store/stored-order.js';
 import type { Coupon } from '../../src/purchase/coupons/coupon.js';
@@ -12,6 +13,13 @@ const COUPONS: readonly Coupon[] = [
   aCoupon({ code: 'TERCO', discount: { kind: 'percent', value: 3_333 }, maxUses: 2 }, { id: 'third' }),
   aCoupon({ code: 'SETE', discount: { kind: 'amount', value: 7 }, maxUsesPerBuyer: 1 }, { id: 'seven' }),
   aCoupon({ code: 'GRATIS', discount: { kind: 'percent', value: 10_000 }, maxUses: 1 }, { id: 'free' }),
+];
+
+/** Of this product the bags have four to eight units. Some orders have a coupon that takes more off. */
+export const MANY = 'unit-b';
+export const MANY_PRICES = [
+  { from: 6, percent: 777 },
+  { from: 8, percent: 1_001 },
 ];
 
 /** Each key of a request is always sent with the same coupon, or without one. */
@@ -41,14 +49,34 @@ export function checkUses(disk: Disk): void {
   }
 }
 
-/** The units add up to the total, and only a grant has one that is free. */
+/**
+ * The units add up to the total, the buyer has the better discount, only a grant has a unit that is free, and no unit returns
+ * more than was paid for it.
+ */
 export function checkDiscount(order: StoredOrder): void {
-  const { lines, totalCentavos, coupon } = order;
-  if (!coupon) return;
-  expect({ total: totalOf(lines), discount: discountCentavos(lines) }).toEqual({
+  const { lines, totalCentavos, coupon, payments } = order;
+  const byNumber = quantityOff(order);
+  const discount = discountCentavos(lines);
+  if (!coupon && discount === 0 && byNumber === 0) return;
+  expect({ total: totalOf(lines), discount, isBetter: !coupon || discount > byNumber }).toEqual({
     total: totalCentavos,
-    discount: coupon.discountCentavos,
+    discount: coupon?.discountCentavos ?? byNumber,
+    isBetter: true,
   });
+  const returned = payments.flatMap(({ refunds }) => refunds).filter(({ state }) => state === 'done');
+  for (const { line, priceCentavos } of lines) {
+    const ofLine = returned.flatMap((refund) => refund.lines?.filter((one) => one.line === line) ?? []);
+    expect(ofLine.reduce((sum, { centavos }) => sum + centavos, 0)).toBeLessThanOrEqual(priceCentavos);
+  }
   if (isGrant(order)) expect({ total: totalCentavos, units: lines.length }).toEqual({ total: 0, units: 1 });
   else expect(Math.min(...lines.map(({ priceCentavos }) => priceCentavos))).toBeGreaterThan(0);
+}
+
+/** Centavos that the number of its units takes off an order at least. */
+export function quantityOff({ lines }: Pick<StoredOrder, 'lines'>): number {
+  const own = lines.filter(({ productId }) => productId === MANY);
+  return quantityDiscount(
+    MANY_PRICES,
+    own.map((line) => ({ quantity: 1, priceCentavos: fullPriceOf(line) })),
+  );
 }

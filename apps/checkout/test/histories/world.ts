@@ -35,7 +35,7 @@ import { ACCOUNTS, methodAt } from './accounts.js';
 import type { Account, BankCharge } from './bank-charge.js';
 import { compareAll } from './compare-all.js';
 import { Bank, type Callback } from './bank.js';
-import { couponOfKey } from './coupons.js';
+import { couponOfKey, MANY, MANY_PRICES } from './coupons.js';
 import type { Container } from './container.js';
 import { Disk, type StoredJob } from './disk.js';
 import { Machine, type Crash } from './machine.js';
@@ -348,6 +348,7 @@ function offerOf(productId: string): Offer {
       delivery: productId.endsWith('by-hand') ? 'manual' : 'codes',
       expired: false,
       external: false,
+      ...(productId === MANY && { quantityPrices: MANY_PRICES }),
     },
     variations: productId === 'pair' ? [variation('a'), variation('b')] : [],
     orderBump: null,

@@ -15,8 +15,11 @@ import './edit-product-screen.js';
 
 const PLAYER: BuyerField = { label: 'ID do jogador', kind: 'digits', per: 'unit', min: 6 };
 const SERVER: BuyerField = { label: 'Servidor', kind: 'choice', per: 'order', options: ['BR', 'EU'] };
-const stored = (campos?: EditedProduct['campos']): EditedProduct => ({
-  ...aStoredProduct({ nome: 'Diamantes', preco: 12.34, ...(campos && { campos }) }),
+const stored = (
+  campos?: EditedProduct['campos'],
+  quantityPrices?: EditedProduct['quantityPrices'],
+): EditedProduct => ({
+  ...aStoredProduct({ nome: 'Diamantes', preco: 12.34, campos, quantityPrices }),
   version: 7,
 });
 
@@ -93,5 +96,57 @@ describe('the fields of a product for its buyer', () => {
     press('Salvar alterações');
     const field = { label: 'Apelido', kind: 'text', per: 'unit' };
     await waitFor(() => expect(sent).toEqual([{ campos: [field], version: 7 }]));
+  });
+});
+
+describe('the prices of a product by quantity', () => {
+  const STEPS = [
+    { from: 3, percent: 500 },
+    { from: 10, percent: 850 },
+  ];
+  const step = async (at: number) => within(await screen.findByRole('group', { name: `Faixa ${at}` }));
+  async function typeStep(at: number, from: string, percent: string): Promise<void> {
+    const fields = await step(at);
+    fireEvent.change(fields.getByLabelText('Unidades, no mínimo'), { target: { value: from } });
+    fireEvent.change(fields.getByLabelText('Desconto em %'), { target: { value: percent } });
+  }
+
+  it('are added, with the discount as it is typed', async () => {
+    const { sent, container } = await openForm(stored());
+    await screen.findByText(/Desconto para quem leva várias unidades/);
+    for (const [at, from, percent] of [
+      [1, '3', '5'],
+      [2, '10', '8,5 %'],
+    ] as const) {
+      press('Adicionar faixa');
+      await typeStep(at, from, percent);
+    }
+    press('Adicionar faixa');
+    expect(await axe(container)).toHaveNoViolations();
+    press('Salvar alterações');
+    await waitFor(() => expect(sent).toEqual([{ quantityPrices: STEPS, version: 7 }]));
+  });
+
+  it('are shown as they are, and removed', async () => {
+    const { sent } = await openForm(stored(undefined, STEPS));
+    expect((await step(2)).getByLabelText('Desconto em %')).toHaveValue('8,5 %');
+    press('Remover faixa 2');
+    press('Remover faixa 1');
+    press('Salvar alterações');
+    await waitFor(() => expect(sent).toEqual([{ quantityPrices: null, version: 7 }]));
+  });
+
+  it('are refused beside the mistake', async () => {
+    const { sent } = await openForm(stored(undefined, STEPS));
+    await typeStep(2, '3', 'muito');
+    press('Salvar alterações');
+    expect(await (await step(2)).findByText('Informe de 0,01 a 99,99 %')).toBeInTheDocument();
+    await typeStep(2, '3', '5,00');
+    press('Salvar alterações');
+    expect(
+      await (await step(2)).findByText('Informe mais unidades que na faixa anterior'),
+    ).toBeInTheDocument();
+    expect((await step(2)).getByText('Mais unidades precisam de um desconto maior')).toBeInTheDocument();
+    expect(sent).toEqual([]);
   });
 });

@@ -37,6 +37,14 @@ const ProductConflict = lazy(async () => {
   return { default: module.ProductConflict };
 });
 
+const QuantityPriceRows = optional(
+  async () => {
+    const module = await import('./quantity-price-rows.js');
+    return { default: module.QuantityPriceRows };
+  },
+  { loading: <div className="panel skeleton h-48" /> },
+);
+
 const UnsoldStockNotice = optional(async () => {
   const module = await import('./unsold-stock-notice.js');
   return { default: module.UnsoldStockNotice };
@@ -83,6 +91,7 @@ function Editor({ draftId, product, newValues, start, preview, onDone }: Product
           <ImageField images={images} />
           <ExpiryFields isNew={isNew} />
           <VariationRows />
+          <QuantityPriceRows />
           <TextRows
             name="features"
             title="Características"

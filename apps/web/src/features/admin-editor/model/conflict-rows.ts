@@ -1,4 +1,4 @@
-import { buyerFieldsText, productField, type Product } from '@vale/contracts/catalog';
+import { buyerFieldsText, productField, quantityPricesText, type Product } from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import type { ConflictRow } from '../../../shared/ui/admin/conflict-dialog.js';
@@ -19,6 +19,7 @@ function shown(field: string, product: Product): string {
   if (chosen) return chosen.label;
   if (row?.kind === 'date') return typeof value === 'number' ? dateTimeText(value) : 'Sem expiração';
   if (field === 'campos') return buyerFieldsText(product.campos ?? []) || 'Nenhum';
+  if (field === 'quantityPrices') return quantityPricesText(product.quantityPrices ?? []) || 'Nenhum';
   if (field === 'variations')
     return (
       product.variations.map(({ name, price }) => `${name} (${priceText(price)})`).join(', ') || 'Nenhuma'

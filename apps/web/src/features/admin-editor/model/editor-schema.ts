@@ -7,6 +7,7 @@ import { editorTexts as texts } from './editor-texts.js';
 import { isStarted, isWhole, type EditorValues, type VariationRow } from './editor-values.js';
 import { simpleShape } from './simple-fields.js';
 import { areRatings, EXTRA_NAMES, extrasOf, extraKinds } from './extras-fields.js';
+import { stepProblems } from './quantity-price-rows.js';
 
 const upTo = (max: number) => z.string().check(z.maxLength(max, { error: texts.tooLong(max) }));
 const optionalPrice = z
@@ -74,6 +75,7 @@ export function editorSchema(isNew: boolean) {
       expiryHours: z.string(),
       expiry: z.object({ date: z.string(), time: z.string() }),
       campos: z.optional(z.array(buyerField)),
+      quantityPrices: z.optional(z.array(z.object({ from: z.string(), percent: z.string() }))),
       extras: z.object(Object.fromEntries(EXTRA_NAMES.map((name) => [name, z.string()]))),
     })
     .check(({ value, issues }) => {
@@ -89,6 +91,8 @@ export function editorSchema(isNew: boolean) {
       }
       for (const { at, name, message } of fieldProblems(values.campos ?? []))
         refuse(['campos', at, name], message);
+      for (const { at, name, message } of stepProblems(values.quantityPrices ?? []))
+        refuse(['quantityPrices', at, name], message);
       const { isActive, checkoutUrl } = values;
       const sold = {
         isActive,

@@ -5,6 +5,7 @@ import {
   isCategory,
   previewedCategory,
   localTime,
+  quantityPricesSchema,
   type CategorySlug,
   type Delivery,
   type LocalTime,
@@ -17,6 +18,7 @@ import { DEFAULT_EXPIRY_HOURS, expiryIn } from './expiry-field.js';
 import { readExtras, toExtrasValues, type ExtrasValues } from './extras-fields.js';
 import { readFieldRows, toFieldRows, type FieldRow } from './buyer-field-rows.js';
 import { BADGES } from './presets.js';
+import { readStepRows, toStepRows, type StepRow } from './quantity-price-rows.js';
 import { emptySimpleValues, readSimpleValues, toSimpleValues, type SimpleValues } from './simple-fields.js';
 
 export interface VariationRow {
@@ -43,6 +45,8 @@ export interface EditorValues extends SimpleValues {
   expiry: LocalTime;
   /** Asked of the buyer. Absent in a draft that an older release kept. */
   campos?: FieldRow[];
+  /** Absent in a draft that an older release kept. */
+  quantityPrices?: StepRow[];
   extras: ExtrasValues;
 }
 
@@ -67,6 +71,7 @@ export const emptyValues: EditorValues = {
   expiryHours: DEFAULT_EXPIRY_HOURS,
   expiry: { date: '', time: '' },
   campos: [],
+  quantityPrices: [],
   extras: toExtrasValues({}),
 };
 
@@ -95,6 +100,7 @@ export function toValues(product: Product): EditorValues {
     expiryHours: DEFAULT_EXPIRY_HOURS,
     expiry: localTime(product.expiraEm),
     campos: toFieldRows(product.campos),
+    quantityPrices: toStepRows(product.quantityPrices),
     extras: toExtrasValues(product.extras),
   };
 }
@@ -135,6 +141,7 @@ function shared(values: EditorValues, extrasBefore: Product['extras']): Omit<Pro
   const price = readPrice(values.preco) ?? (variations.length === 0 ? 0 : undefined);
   // A draft that an older release kept has no such fields.
   const campos = readFieldRows(values.campos ?? []);
+  const quantityPrices = readStepRows(values.quantityPrices ?? []);
   return {
     ...readSimpleValues(values),
     nome: values.nome.trim(),
@@ -146,6 +153,7 @@ function shared(values: EditorValues, extrasBefore: Product['extras']): Omit<Pro
     fullAccess: textsOf(values.fullAccess),
     variations,
     ...(campos.length > 0 && { campos }),
+    ...(quantityPrices.length > 0 && { quantityPrices }),
     extras: readExtras(values.extras, values.categoria, extrasBefore),
   };
 }
@@ -193,6 +201,7 @@ export function toPreview(values: EditorValues, { now, isNew }: { now: number; i
     variations: typed.variations.filter(
       ({ name }, at, all) => all.findIndex((one) => one.name === name) === at,
     ),
+    quantityPrices: quantityPricesSchema.safeParse(typed.quantityPrices).data,
     expiraEm,
     id: '',
     createdAt: now,

@@ -31,7 +31,7 @@ describe('the page of an order', () => {
     };
     // This action happened in the same millisecond, before the other.
     const other = { ...action, id: 'a2', accountId: 'x' };
-    const order = anOrderDetail({ actions: [action, other] });
+    const order = anOrderDetail({ actions: [action, other], quantityDiscountCentavos: 750 });
     order.timeline.push({ at: other.at, what: 'action', detail: 'note', id: 'a2', centavos: null });
     order.timeline.push({ at: action.at, what: 'action', detail: 'note', id: 'a1', centavos: null });
     const api = apiOf(order).on(identityAdminRoutes.listAccountNames, () => ({
@@ -40,6 +40,7 @@ describe('the page of an order', () => {
     const { container } = renderApp(ADDRESS, api);
     expect(await screen.findByRole('heading', { level: 1, name: 'Vale Viagem' })).toBeInTheDocument();
     expect(screen.getByText('529.982.247-25')).toBeInTheDocument();
+    expect(screen.getByText('Desconto por quantidade').parentElement).toHaveTextContent('− R$ 7,50');
     expect(
       screen.getByText(/Código nº abcdef do comprador · lote NF 17 · custo R\$ 45,00/),
     ).toBeInTheDocument();

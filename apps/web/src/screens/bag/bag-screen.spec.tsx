@@ -127,3 +127,26 @@ it('sells one item for each order in a shop of one unit', async () => {
   expect(screen.queryByRole('group', { name: /^Quantidade/ })).toBeNull();
   expect(screen.queryByRole('link', { name: /^Sacola/ })).toBeNull();
 });
+
+it('takes the discount for several units off, apart for each product', async () => {
+  const user = userEvent.setup();
+  const steps = { quantityPrices: [{ from: 3, percent: 1_000 }] };
+  const variations = [aVariation(), aVariation({ name: 'Gift 300', price: 150 })];
+  renderApp(
+    '/sacola',
+    aBagApi(
+      () => [aProduct({ variations, ...steps }), { ...steam, ...steps }],
+      [
+        bagLine({ variation: 'Gift 150' }),
+        bagLine({ variation: 'Gift 300' }),
+        bagLine({ productId: 'p2', title: 'Steam', quantity: 2 }),
+      ],
+    ),
+  );
+  await waitFor(() => expect(buyButton()).toBeEnabled());
+  expect(screen.getByTestId('total')).toHaveTextContent('R$ 275,00');
+  expect(screen.queryByText('Desconto por quantidade')).toBeNull();
+  await user.click(screen.getAllByRole('button', { name: 'Aumentar' })[0]!);
+  expect(screen.getByTestId('total')).toHaveTextContent('R$ 320,00');
+  expect(screen.getByText('Desconto por quantidade')).toHaveTextContent('− R$ 30,00');
+});

@@ -1,4 +1,4 @@
-import { priceText, toCentavos, toReais } from '@vale/contracts/money';
+import { priceText } from '@vale/contracts/money';
 import { Plus } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { BagLineCard } from '../../features/bag/components/bag-line.js';
@@ -9,6 +9,7 @@ import { bagTexts as texts } from '../../features/bag/model/bag-texts.js';
 import { nameOf, type PricedLine } from '../../features/bag/model/priced-line.js';
 import { usePricedBag } from '../../features/bag/model/use-priced-bag.js';
 import { CouponRow } from '../../features/checkout/components/coupon-row.js';
+import { fullSumOf, sumOf } from '../../features/checkout/model/cart-sum.js';
 import { useTotal } from '../../features/checkout/model/use-total.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
@@ -135,7 +136,8 @@ function Total({ lines, max, isCurrent, isWide }: TotalProps) {
     lines: isCurrent ? sold : [],
     bump: null,
     needsVariation: false,
-    total: toReais(sold.reduce((sum, { price, quantity }) => sum + toCentavos(price) * quantity, 0)),
+    full: fullSumOf(sold, null),
+    total: sumOf(sold, null),
   };
   const { total, discount, cartKey, applyCoupon } = useTotal(cart);
   const isTooMuch = max === 1 && sold.length > 1;

@@ -1,9 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes, type ProductView } from '@vale/contracts/catalog';
-import { checkoutErrors, orderItemErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, couponErrors, couponRoutes, orderItemErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
+import { keepCoupon, keepCouponOf } from '../../shared/storage/coupon.js';
 import { axe } from '../../testing/axe.js';
 import { aProduct, aShop, aUser } from '../../testing/builders.js';
 import {
@@ -18,6 +19,7 @@ import { renderApp } from '../../testing/render-app.js';
 import './checkout-screen.js';
 import '../order/order-screen.js';
 import '../../features/checkout/components/rest-notice.js';
+import '../../features/checkout/components/coupon-field.js';
 import '../../features/checkout/components/line-quantity.js';
 
 /** A shop that sells up to `maxQuantity` units of each. */
@@ -135,5 +137,74 @@ describe('checkout of several units', () => {
     await user.click(payButton());
     await waitFor(() => expect(page.sent).toHaveLength(2));
     expect(page.sent[1]!.body.expectedTotal).toBe(120);
+  });
+});
+
+describe('checkout of a product with prices by quantity', () => {
+  afterEach(() => keepCoupon(''));
+
+  const stepped = aProduct({ variations: checkoutVariations, quantityPrices: [{ from: 3, percent: 1_000 }] });
+  const row = () => screen.queryByText('Desconto por quantidade')?.parentElement?.textContent;
+
+  it('shows the discount while the units are changed, and orders at that total', async () => {
+    const user = userEvent.setup();
+    const { sent } = openShop(stepped, '?variation=Gift%20150&quantidade=2');
+    await fillForm(user);
+    expect([shownTotal(), row()]).toEqual(['R$ 150,00', undefined]);
+    // Units of all variations count.
+    await user.click(screen.getByRole('checkbox', { name: /Gift 300/ }));
+    expect([shownTotal(), row()]).toEqual(['R$ 270,00', 'Desconto por quantidade− R$ 30,00']);
+    await user.click(screen.getByRole('button', { name: /Suporte VIP/ }));
+    expect([shownTotal(), row()]).toEqual(['R$ 275,00', 'Desconto por quantidade− R$ 30,00']);
+    await user.click(payButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).toMatchObject({ expectedTotal: 275 });
+  });
+
+  it('names the coupon where it takes more off, and else says that it does not', async () => {
+    const user = userEvent.setup();
+    keepCouponOf('?cupom=vale20');
+    const { sent, api } = openShop(stepped, '?variation=Gift%20150&quantidade=3');
+    api.on(couponRoutes.quoteCoupon, () => ({ code: 'VALE20', discount: 45, total: 180 }));
+    await fillForm(user);
+    await waitFor(() => expect(shownTotal()).toBe('R$ 180,00'));
+    expect(row()).toBeUndefined();
+    expect(screen.getByText('− R$ 45,00', { selector: 'dd' })).toBeInTheDocument();
+    api.on(couponRoutes.quoteCoupon, () => {
+      throw new AppError(couponErrors.couponWorse);
+    });
+    await user.click((await stepper('Gift 150')).getByRole('button', { name: 'Aumentar' }));
+    expect(await screen.findByText(couponErrors.couponWorse.detail)).toBeInTheDocument();
+    expect([shownTotal(), row()]).toEqual(['R$ 270,00', 'Desconto por quantidade− R$ 30,00']);
+    await user.click(payButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).toMatchObject({ expectedTotal: 270 });
+    expect(sent[0]!.body.coupon).toBeUndefined();
+  });
+
+  it('asks again if the discount is another one than when the form was opened', async () => {
+    const user = userEvent.setup();
+    const page = openShop(stepped, '?variation=Gift%20150&quantidade=3');
+    refuseFirst(page, [new AppError(checkoutErrors.outOfStock)]);
+    await fillForm(user);
+    page.api.on(catalogRoutes.getProduct, () => aProduct({ variations: checkoutVariations }));
+    await user.click(payButton());
+    await waitFor(() => expect(shownTotal()).toBe('R$ 225,00'));
+    await user.click(payButton());
+    expect(await screen.findByText(checkoutErrors.totalChanged.detail)).toBeInTheDocument();
+    expect(page.sent).toHaveLength(1);
+    await user.click(payButton());
+    await waitFor(() => expect(page.sent).toHaveLength(2));
+    expect(page.sent[1]!.body.expectedTotal).toBe(225);
+  });
+
+  it('says what the order costs if the PIX takes no such sum', async () => {
+    const user = userEvent.setup();
+    const page = openShop(stepped, '?variation=Gift%20150&quantidade=3');
+    const params = { total: 'R$ 4,00', minimum: 'R$ 5,00' };
+    refuseFirst(page, [new AppError(checkoutErrors.discountBelowMinimum, { params })]);
+    await fillForm(user);
+    await user.click(payButton());
+    expect(await screen.findByText(/^Com o desconto por quantidade o pedido fica em R\$ 4,00/)).toBeVisible();
   });
 });

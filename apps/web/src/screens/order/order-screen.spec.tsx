@@ -34,7 +34,7 @@ afterEach(() => {
 
 describe('a pending order', () => {
   it('shows how to pay', async () => {
-    const { container } = openOrder(anOrder({ sandboxUrl: '/sandbox/pagar/1' }));
+    const { container } = openOrder(anOrder({ sandboxUrl: '/sandbox/pagar/1', quantityDiscount: 7.5 }));
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Pague R$ 75,00 no PIX' }),
     ).toBeInTheDocument();
@@ -42,6 +42,7 @@ describe('a pending order', () => {
     expect(screen.getByLabelText('PIX copia e cola')).toHaveValue(A_PIX_CODE);
     expect(screen.getByTestId('transaction-id')).toHaveTextContent(ID);
     expect(screen.getByText('PIX')).toBeInTheDocument();
+    expect(screen.getByText('Desconto por quantidade').parentElement).toHaveTextContent('− R$ 7,50');
     expect(screen.getByRole('link', { name: /Pagar agora \(simulação\)/ })).toHaveAttribute(
       'href',
       '/sandbox/pagar/1',

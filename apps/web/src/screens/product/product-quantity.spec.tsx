@@ -75,3 +75,27 @@ it('collects units in the bag, says so, and asks for a variation first', async (
   expect(screen.getByRole('link', { name: 'Sacola, 3 itens' })).toHaveAttribute('href', '/sacola');
   expect(address()).toBe('/product/viagens/p1');
 });
+
+const STEPS = [
+  { from: 2, percent: 1_000 },
+  { from: 12, percent: 1_500 },
+];
+
+it('says what several units save, as far as an order reaches it, and takes it off', async () => {
+  const user = userEvent.setup();
+  openProduct(aProduct({ quantityPrices: STEPS }), 10);
+  expect(await screen.findByText('2 ou mais: 10 % de desconto')).toBeVisible();
+  expect(screen.queryByText(/^12 ou mais/)).toBeNull();
+  await user.click((await stepper()).getByRole('button', { name: 'Aumentar' }));
+  expect(buyButton()).toHaveTextContent('COMPRAR AGORA R$ 90,00');
+});
+
+it('counts all variations for it, but not those of a partner', async () => {
+  const variations = [aVariation(), aVariation({ name: 'Gift 300' })];
+  const { unmount } = openProduct(aProduct({ quantityPrices: STEPS, variations }), 10);
+  expect(await screen.findByText('12 ou mais: 15 % de desconto')).toBeVisible();
+  unmount();
+  openProduct(aProduct({ quantityPrices: STEPS, checkoutUrl: 'https://parceiro.example/' }), 10);
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByText(/ou mais/)).toBeNull();
+});

@@ -96,7 +96,7 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
           />
           <div className="product-body grid content-start gap-6">
             <div className="grid gap-4">
-              <ProductPrice product={product} variation={variation} />
+              <ProductPrice product={product} variation={variation} max={shop?.maxQuantity ?? 1} />
               <TrustLine
                 delivery={delivery}
                 {...(shop && !hasRating && { support: <SupportLink url={shop.supportUrl} /> })}

@@ -1,5 +1,4 @@
 import { fullTitle, type ProductView, type VariationView } from '@vale/contracts/catalog';
-import { toCentavos, toReais } from '@vale/contracts/money';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
@@ -7,6 +6,7 @@ import {
   buyStep,
   isForBag,
   mostUnits,
+  priceOf,
   sumText,
   variationOfAmount,
 } from '../../features/product/model/buy.js';
@@ -81,7 +81,7 @@ export function useBuying(product: ProductView) {
   function collect(): void {
     if (product.variations.length > 0 && !variation) return askForVariation();
     const { price } = variation ?? product;
-    track({ name: 'AddToCart', data: itemOf(product, toReais(toCentavos(price) * quantity)) });
+    track({ name: 'AddToCart', data: itemOf(product, priceOf(situation)) });
     const { id: productId, category, image } = product;
     const title = fullTitle(product);
     const line = { productId, category, image, title, variation: variation?.name ?? '', price, quantity };
@@ -92,7 +92,7 @@ export function useBuying(product: ProductView) {
 
   function buy(): void {
     const step = buyStep(situation, window.location.origin);
-    const item = itemOf(product, toReais(toCentavos(variation?.price ?? product.price) * quantity));
+    const item = itemOf(product, priceOf(situation));
     if (step.kind !== 'nothing' && step.kind !== 'choose-variation') track({ name: 'AddToCart', data: item });
     if (step.kind === 'choose-variation') askForVariation();
     if (step.kind === 'external') {

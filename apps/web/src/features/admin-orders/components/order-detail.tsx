@@ -66,6 +66,11 @@ function Sums({ order }: { order: Order }) {
             {order.coupon.isFreed ? ' · uso devolvido' : ''}
           </DetailRow>
         ) : null}
+        {order.quantityDiscountCentavos ? (
+          <DetailRow name="Desconto por quantidade">
+            − {centavosText(order.quantityDiscountCentavos)}
+          </DetailRow>
+        ) : null}
         <DetailRow name="Total do pedido">{centavosText(order.totalCentavos)}</DetailRow>
         {order.acceptedCentavos === null ? null : (
           <DetailRow name="Valor aceito">{centavosText(order.acceptedCentavos)}</DetailRow>

@@ -5,10 +5,10 @@ import { bagTexts as texts } from '../model/bag-texts.js';
 import { omittedText } from '../model/priced-line.js';
 
 interface BagTotalProps {
-  /** Reais, with the coupon. */
+  /** Reais, with the discount. */
   total: number;
-  /** Reais that a coupon takes off. */
-  discount: number;
+  /** Reais that a coupon or the number of units takes off. */
+  discount: { name: string; reais: number } | null;
   coupon: ReactNode;
   /** Number of lines that cannot be bought now. */
   omitted: number;
@@ -27,7 +27,7 @@ export function BagTotal(props: BagTotalProps) {
     <>
       {discount ? (
         <p className="flex justify-between gap-x-4 text-small text-muted">
-          Cupom <span className="tabular-nums">− {priceText(discount)}</span>
+          {discount.name} <span className="tabular-nums">− {priceText(discount.reais)}</span>
         </p>
       ) : null}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">

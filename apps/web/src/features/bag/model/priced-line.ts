@@ -1,4 +1,4 @@
-import { fullTitle, type BuyerField, type ProductView } from '@vale/contracts/catalog';
+import { fullTitle, type BuyerField, type ProductView, type QuantityPrice } from '@vale/contracts/catalog';
 import type { BagLine } from '../../../shared/storage/bag.js';
 
 /** `unknown`: the shop has not said yet. `gone`: deleted, hidden, or without this variation. */
@@ -8,6 +8,8 @@ export interface PricedLine extends BagLine {
   availability: Availability;
   /** Asked of the buyer. */
   fields?: readonly BuyerField[] | undefined;
+  /** Of its product. */
+  quantityPrices?: readonly QuantityPrice[] | undefined;
 }
 
 /** The line as the shop sells it now. */
@@ -22,6 +24,7 @@ export function pricedLine(line: BagLine, product: ProductView | undefined, now:
     image: product.image,
     price: offer.price,
     fields: product.fields,
+    quantityPrices: product.quantityPrices,
   };
   if (product.expiraEm !== null && product.expiraEm <= now) return { ...seen, availability: 'expired' };
   if (offer.checkoutUrl ?? product.checkoutUrl) return { ...seen, availability: 'elsewhere' };

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { unitsIn } from '../../../shared/storage/bag.js';
 import { checkoutTexts } from '../model/checkout-texts.js';
 import type { Cart } from '../model/use-cart.js';
+import type { Discount } from '../model/use-total.js';
 import { SummaryFrame, SummaryLines } from './order-summary.js';
 
 interface BagSummaryProps {
   cart: Cart;
   /** Reais; the server's total after it refused an outdated one. */
   total: number;
-  /** Reais that a coupon takes off. */
-  discount: number;
+  discount: Discount | null;
   folded: boolean;
   /** Names what of the bag is left out. */
   omitted: ReactNode;

@@ -11,6 +11,7 @@ import { OfferPrice, type Offer } from '../../../shared/ui/offer-price.js';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import { checkoutTexts } from '../model/checkout-texts.js';
 import type { Cart, CartLine } from '../model/use-cart.js';
+import type { Discount } from '../model/use-total.js';
 import { VariationBoxes } from './variation-boxes.js';
 
 /** Shown in shops that sell several units of a product at once. */
@@ -25,8 +26,7 @@ interface OrderSummaryProps {
   variationMissing: boolean;
   /** Reais; the server's total after it refused an outdated one. */
   total: number;
-  /** Reais that a coupon takes off. */
-  discount: number;
+  discount: Discount | null;
   /**
    * On phones, the summary is one line with the total that expands. It starts open while a variation is
    * missing.
@@ -147,8 +147,7 @@ function listed({ lines, max }: Cart): Cart['lines'] {
 interface SummaryLinesProps {
   cart: Cart;
   lines: readonly CartLine[];
-  /** Reais that a coupon takes off. */
-  discount: number;
+  discount: Discount | null;
 }
 
 export function SummaryLines({ cart, lines, discount }: SummaryLinesProps) {
@@ -166,7 +165,7 @@ export function SummaryLines({ cart, lines, discount }: SummaryLinesProps) {
         </Line>
       ))}
       {cart.bump ? <Line label={cart.bump.title} value={cart.bump.priceText} /> : null}
-      {discount ? <Line label="Cupom" value={`− ${priceText(discount)}`} /> : null}
+      {discount ? <Line label={discount.name} value={`− ${priceText(discount.reais)}`} /> : null}
     </dl>
   );
 }

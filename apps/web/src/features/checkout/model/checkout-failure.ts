@@ -64,6 +64,7 @@ export function checkoutFailure(error: unknown, lines: readonly CartLine[]): Che
   const explained = [
     checkoutErrors.providerRefused,
     checkoutErrors.belowMinimum,
+    checkoutErrors.discountBelowMinimum,
     checkoutErrors.tooManyCodes,
     platformErrors.invalidInput,
   ];

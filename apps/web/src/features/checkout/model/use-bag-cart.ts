@@ -2,7 +2,8 @@ import type { OrderBumpView } from '@vale/contracts/catalog';
 import { useState } from 'react';
 import { changeBag, choiceKey } from '../../../shared/storage/bag.js';
 import { keepOrderForm, readChoice, saveChoice } from '../../../shared/storage/checkout-draft.js';
-import { sumOf, type Cart, type CartLine } from './use-cart.js';
+import { fullSumOf, sumOf } from './cart-sum.js';
+import type { Cart, CartLine } from './use-cart.js';
 
 /** The order form of the bag, beside those of products. */
 export const BAG_FORM = 'sacola';
@@ -44,6 +45,7 @@ export function useBagCart({ lines, onOmit, orderForm, bumps, max }: BagCartOpti
     lines: [...lines],
     max,
     bump,
+    full: fullSumOf(lines, bump),
     total: totalOf(lines),
     totalOf,
     setUnits: (line, quantity) => setAll([{ ...line, quantity }]),

@@ -3,10 +3,10 @@ import type {
   CategorySlug,
   OrderBumpView,
   ProductView,
+  QuantityPrice,
   VariationView,
 } from '@vale/contracts/catalog';
 import type { GivenAnswer } from '@vale/contracts/checkout';
-import { toCentavos, toReais } from '@vale/contracts/money';
 import { useState } from 'react';
 import {
   keepOrderForm,
@@ -14,6 +14,7 @@ import {
   saveChoice,
   type Choice,
 } from '../../../shared/storage/checkout-draft.js';
+import { fullSumOf, sumOf } from './cart-sum.js';
 
 /** Excludes variations sold by a partner. */
 export function offeredVariations(product: ProductView): VariationView[] {
@@ -32,6 +33,8 @@ export interface CartLine {
   quantity: number;
   /** Asked of the buyer. */
   fields?: readonly BuyerField[] | undefined;
+  /** Of its product. */
+  quantityPrices?: readonly QuantityPrice[] | undefined;
 }
 
 /** Asks what the products of these lines need to know. Null if the buyer has to correct something. */
@@ -58,6 +61,8 @@ export interface Cart {
   /** Units of one line that an order may have. */
   max: number;
   bump: OrderBumpView | null;
+  /** Reais, before the discount for the number of units. */
+  full: number;
   /** Reais. */
   total: number;
   totalOf: (lines: readonly CartLine[], hasBump?: boolean) => number;
@@ -87,6 +92,7 @@ export function useCart({ product, orderForm, bumps, wanted, quantities, max }: 
     price,
     quantity: clamped(choice.quantities?.[name], max),
     fields: product.fields,
+    quantityPrices: product.quantityPrices,
   }));
   const totalOf: Cart['totalOf'] = (some, hasBump = true) => sumOf(some, hasBump ? bump : null);
   function change(next: Partial<Choice>): void {
@@ -112,6 +118,7 @@ export function useCart({ product, orderForm, bumps, wanted, quantities, max }: 
     lines,
     max,
     bump,
+    full: fullSumOf(lines, bump),
     total: totalOf(lines),
     totalOf,
     setUnits,
@@ -120,12 +127,6 @@ export function useCart({ product, orderForm, bumps, wanted, quantities, max }: 
     toggleBump: (id) => change({ bumpId: choice.bumpId === id ? null : id }),
     needsVariation: hasVariations && chosen.length === 0,
   };
-}
-
-/** Reais. */
-export function sumOf(lines: readonly CartLine[], bump: OrderBumpView | null): number {
-  const centavos = lines.map(({ price, quantity }) => toCentavos(price) * quantity);
-  return toReais(centavos.reduce((sum, one) => sum + one, bump ? toCentavos(bump.price) : 0));
 }
 
 /** Restores the previous choice, unless the address names another variation picked since. */

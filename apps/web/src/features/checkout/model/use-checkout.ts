@@ -8,6 +8,7 @@ import { itemOfOrder } from '../../../shared/tracking/events.js';
 import { orderTracking } from '../../../shared/tracking/order-tracking.js';
 import { track } from '../../../shared/tracking/tracker.js';
 import { usePlaceOrder } from '../api/place-order.js';
+import { sumOf } from './cart-sum.js';
 import { checkoutFailure, priceChange, type CheckoutFailure } from './checkout-failure.js';
 import type { AskBuyer, Cart, CartLine } from './use-cart.js';
 import { clearForm, fieldErrors, useCheckoutForm } from './use-checkout-form.js';
@@ -43,7 +44,7 @@ export function useCheckout(options: CheckoutOptions) {
   const [asked, setAsked] = useState<string | null>(null);
   const typedEmail = useWatch({ control: form.control, name: 'email' });
   const confirming = failure?.kind === 'confirm' && (user || typedEmail === asked) ? asked : null;
-  /** Reais by choice, as they were when the form opened or was last sent. */
+  /** Prices by choice, as they were when the form opened or was last sent. */
   const [seen, setSeen] = useState(() => pricesOf(cart.lines));
   const { cartKey, coupon, newTotal, total, discount, setNewTotal, applyCoupon } = useTotal(cart);
 
@@ -74,9 +75,11 @@ export function useCheckout(options: CheckoutOptions) {
     expectedTotal: number,
   ): Promise<void> {
     if (cart.needsVariation) return showVariations();
-    const changed = lines.filter((line) => (seen[choiceKey(line)] ?? line.price) !== line.price);
+    const before = lines.map((line) => ({ ...line, ...seen[choiceKey(line)] }));
+    const changed = lines.filter(({ price }, at) => before[at]!.price !== price);
+    const isChanged = changed.length > 0 || sumOf(before, null) !== sumOf(lines, null);
     setSeen({ ...seen, ...pricesOf(lines) });
-    if (changed.length > 0 && expectedTotal !== newTotal?.total)
+    if (isChanged && expectedTotal !== newTotal?.total)
       return setFailure(priceChange(expectedTotal, lines, changed));
     const answers = lines.some(({ fields }) => fields) ? await ask.current?.(lines) : undefined;
     if (answers === null) return;
@@ -144,8 +147,10 @@ export function useCheckout(options: CheckoutOptions) {
   };
 }
 
-function pricesOf(lines: readonly CartLine[]): Readonly<Record<string, number>> {
-  return Object.fromEntries(lines.map((line) => [choiceKey(line), line.price]));
+function pricesOf(lines: readonly CartLine[]): Readonly<Record<string, Partial<CartLine>>> {
+  return Object.fromEntries(
+    lines.map((line) => [choiceKey(line), { price: line.price, quantityPrices: line.quantityPrices }]),
+  );
 }
 
 /** Password managers and autofill may set a field without any event. */

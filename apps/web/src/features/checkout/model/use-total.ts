@@ -5,7 +5,7 @@ import type { Cart, CartLine } from './use-cart.js';
 type ChosenLine = Pick<CartLine, 'productId' | 'variation' | 'quantity'>;
 
 /** A form's cart, or the bag. */
-export interface PricedCart extends Pick<Cart, 'needsVariation' | 'total'> {
+export interface PricedCart extends Pick<Cart, 'needsVariation' | 'full' | 'total'> {
   lines: readonly ChosenLine[];
   bump: Pick<NonNullable<Cart['bump']>, 'id'> | null;
 }
@@ -17,7 +17,13 @@ export interface AppliedCoupon {
   total: number;
 }
 
-/** The total of the cart, in reais: what the server said of it last, or what its coupon leaves. */
+/** Reais that a coupon or the number of units takes off. */
+export interface Discount {
+  name: string;
+  reais: number;
+}
+
+/** The total of the cart, in reais: what the server said of it last, or what its coupon or its number of units leaves. */
 export function useTotal(cart: PricedCart) {
   const [newTotal, setNewTotal] = useState<{ cart: string; total: number } | null>(null);
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
@@ -25,14 +31,17 @@ export function useTotal(cart: PricedCart) {
     cart.lines.map(({ productId, variation, quantity }) => [productId, variation, quantity]),
     cart.bump?.id,
   ]);
-  const priced = coupon?.cart === cartKey ? coupon.total : cart.total;
+  const hasCoupon = coupon?.cart === cartKey;
+  const priced = hasCoupon ? coupon.total : cart.total;
+  const reais = toReais(toCentavos(cart.full) - toCentavos(priced));
+  const discount: Discount = { name: hasCoupon ? 'Cupom' : 'Desconto por quantidade', reais };
   return {
     /** Identifies what is bought. */
     cartKey,
     coupon,
     newTotal,
     total: newTotal?.cart === cartKey ? newTotal.total : priced,
-    discount: toReais(toCentavos(cart.total) - toCentavos(priced)),
+    discount: reais > 0 ? discount : null,
     setNewTotal,
     applyCoupon(next: AppliedCoupon | null): void {
       setCoupon(next);

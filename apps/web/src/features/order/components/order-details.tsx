@@ -28,6 +28,9 @@ export function OrderDetails({ order }: { order: OrderView }) {
         {order.coupon ? (
           <DetailRow name={`Cupom ${order.coupon.code}`}>− {priceText(order.coupon.discount)}</DetailRow>
         ) : null}
+        {order.quantityDiscount ? (
+          <DetailRow name="Desconto por quantidade">− {priceText(order.quantityDiscount)}</DetailRow>
+        ) : null}
         <DetailRow name="Total">
           <strong className="display text-lead tabular-nums">
             {order.grant ? orderTexts.free : priceText(order.amount)}

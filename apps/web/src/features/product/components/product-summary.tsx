@@ -1,6 +1,7 @@
 import {
   categoryLabel,
   fullTitle,
+  quantityPriceText,
   savingOf,
   type ProductView,
   type VariationView,
@@ -9,6 +10,7 @@ import type { ReactNode } from 'react';
 import { FaceValue } from '../../../shared/ui/face-value.js';
 import { useBadge } from '../../../shared/ui/use-badge.js';
 import { OfferPrice } from '../../../shared/ui/offer-price.js';
+import { reachableSteps } from '../model/buy.js';
 
 interface ProductHeadProps {
   product: ProductView;
@@ -34,10 +36,12 @@ export function ProductHead({ product, rating }: ProductHeadProps) {
 interface ProductPriceProps {
   product: ProductView;
   variation: VariationView | undefined;
+  /** Units of one variation or product that an order may have. */
+  max: number;
 }
 
-/** Price and saving of the picked variation, else of the product. */
-export function ProductPrice({ product, variation }: ProductPriceProps) {
+/** Price and saving of the picked variation, else of the product, and what several units save. */
+export function ProductPrice({ product, variation, max }: ProductPriceProps) {
   const { price, faceValue } = valueOf(product, variation);
   const saving = savingOf(price, faceValue);
   return (
@@ -52,6 +56,11 @@ export function ProductPrice({ product, variation }: ProductPriceProps) {
           <span>Você economiza {saving.savedText}</span>
         </span>
       ) : null}
+      {reachableSteps({ product, variation }, max).map((step) => (
+        <span key={step.from} className="w-full text-small font-semibold text-ok">
+          {quantityPriceText(step)}
+        </span>
+      ))}
     </p>
   );
 }

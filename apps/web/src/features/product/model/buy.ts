@@ -1,5 +1,11 @@
-import { priceLabel, type ProductView, type VariationView } from '@vale/contracts/catalog';
-import { priceText } from '@vale/contracts/money';
+import {
+  priceLabel,
+  quantityDiscount,
+  type ProductView,
+  type QuantityPrice,
+  type VariationView,
+} from '@vale/contracts/catalog';
+import { priceText, toCentavos, toReais } from '@vale/contracts/money';
 import { addresses, AMOUNT_PARAMETER } from '../../../shared/routing/addresses.js';
 import { sharedTexts } from '../../../shared/texts.js';
 import { externalCheckoutUrl } from './external-checkout.js';
@@ -78,13 +84,28 @@ export function isForBag({ product, variation }: Pick<Situation, 'product' | 'va
   return offers.some(({ checkoutUrl }) => !(checkoutUrl ?? product.checkoutUrl));
 }
 
+type Units = Pick<Situation, 'product' | 'variation' | 'quantity'>;
+
+/** Reais of the units, with the discount for their number. */
+export function priceOf({ product, variation, quantity }: Units): number {
+  const priceCentavos = toCentavos((variation ?? product).price);
+  const discount = quantityDiscount(product.quantityPrices, [{ quantity, priceCentavos }]);
+  return toReais(priceCentavos * quantity - discount);
+}
+
 /** Price of the units, or "a partir de" one before a choice. */
-export function sumText({
-  product,
-  variation,
-  quantity,
-}: Pick<Situation, 'product' | 'variation' | 'quantity'>): string {
-  const offer = variation ?? product;
+export function sumText(units: Units): string {
+  const { product, variation, quantity } = units;
   const isChosen = variation !== undefined || product.variations.length === 0;
-  return isChosen && quantity > 1 ? priceText(offer.price * quantity) : priceLabel(offer);
+  return isChosen && quantity > 1 ? priceText(priceOf(units)) : priceLabel(variation ?? product);
+}
+
+/** Those that an order of this shop can reach, of what is sold here. `max`: units of one variation or product in it. */
+export function reachableSteps(
+  { product, variation }: Pick<Situation, 'product' | 'variation'>,
+  max: number,
+): readonly QuantityPrice[] {
+  if (!isForBag({ product, variation })) return [];
+  const choices = product.variations.filter(({ checkoutUrl }) => !checkoutUrl).length || 1;
+  return (product.quantityPrices ?? []).filter(({ from }) => from <= max * choices);
 }

@@ -1,0 +1,29 @@
+import { quantityDiscount } from '@vale/contracts/catalog';
+import { toCentavos, toReais } from '@vale/contracts/money';
+import type { CartLine } from './use-cart.js';
+
+type SummedLine = Pick<CartLine, 'productId' | 'price' | 'quantity' | 'quantityPrices'>;
+type SummedBump = { price: number } | null;
+
+/** Reais to pay without a coupon: each product has the discount for the number of its units. */
+export function sumOf(lines: readonly SummedLine[], bump: SummedBump): number {
+  let centavos = fullCentavos(lines, bump);
+  for (const id of new Set(lines.map(({ productId }) => productId))) {
+    const own = lines.filter(({ productId }) => productId === id);
+    const units = own.map(({ price, quantity }) => ({ quantity, priceCentavos: toCentavos(price) }));
+    centavos -= quantityDiscount(own[0]!.quantityPrices, units);
+  }
+  return toReais(centavos);
+}
+
+/** Reais before any discount. */
+export function fullSumOf(lines: readonly SummedLine[], bump: SummedBump): number {
+  return toReais(fullCentavos(lines, bump));
+}
+
+function fullCentavos(lines: readonly SummedLine[], bump: SummedBump): number {
+  return lines.reduce(
+    (sum, { price, quantity }) => sum + toCentavos(price) * quantity,
+    bump ? toCentavos(bump.price) : 0,
+  );
+}

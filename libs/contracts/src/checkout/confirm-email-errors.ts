@@ -5,6 +5,6 @@ export const confirmEmailErrors = defineErrors('checkout', {
   /** Nothing was held. After a login by link or digits the same request is tried again. */
   confirmEmail: {
     status: 409,
-    detail: 'Confirme seu e-mail para gerar o PIX: digite os 6 números que enviamos para ele.',
+    detail: 'Confirme seu e-mail para continuar: digite os 6 números que enviamos para ele.',
   },
 });

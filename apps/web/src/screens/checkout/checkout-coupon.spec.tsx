@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { couponErrors, couponRoutes } from '@vale/contracts/checkout';
+import { confirmEmailErrors, couponErrors, couponRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
+import { mailProofRoutes } from '@vale/contracts/identity';
 import { keepCoupon, keepCouponOf } from '../../shared/storage/coupon.js';
 import { axe } from '../../testing/axe.js';
 import { aProduct } from '../../testing/builders.js';
@@ -19,6 +20,12 @@ import '../order/order-screen.js';
 import '../../features/checkout/components/coupon-field.js';
 
 afterEach(() => keepCoupon(''));
+
+/** Words that an order without a charge must not use, apart from the prices of the options. */
+function paymentWords(): RegExpMatchArray | null {
+  const text = screen.getByRole('main').textContent.replace(/por R\$\s\S+ no PIX/g, '');
+  return /pix|pag(?:ar|ue|ament)/i.exec(text);
+}
 
 const varied = aProduct({ variations: checkoutVariations });
 
@@ -139,12 +146,33 @@ describe('a coupon at the checkout', () => {
     api.on(couponRoutes.quoteCoupon, () => ({ code: 'PRESENTE', discount: 75, total: 0 }));
     await fillForm(user);
     await waitFor(() => expect(shownTotal()).toBe('R$ 0,00'));
-    expect(screen.queryByText('Total no PIX')).toBeNull();
+    expect(paymentWords()).toBeNull();
     expect(screen.getByText('Total')).toBeInTheDocument();
     expect(screen.getByText(/^Ao fazer o pedido, você concorda/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Receber de graça' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]!.body).toMatchObject({ coupon: 'PRESENTE', expectedTotal: 0 });
+  });
+
+  it('that gives the product asks for the e-mail and reports a failure without a word about payments', async () => {
+    const user = userEvent.setup();
+    keepCouponOf('?cupom=presente');
+    const page = openShop();
+    page.api.on(couponRoutes.quoteCoupon, () => ({ code: 'PRESENTE', discount: 75, total: 0 }));
+    page.api.on(mailProofRoutes.requestProof, () => ({ proof: 'p' }));
+    refuseFirst(page, [
+      new AppError(platformErrors.unavailable),
+      new AppError(confirmEmailErrors.confirmEmail),
+    ]);
+    await fillForm(user);
+    await waitFor(() => expect(shownTotal()).toBe('R$ 0,00'));
+    await user.click(screen.getByRole('button', { name: 'Receber de graça' }));
+    expect(await screen.findByText(platformErrors.unavailable.detail)).toBeInTheDocument();
+    expect(paymentWords()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Receber de graça' }));
+    expect(await screen.findByRole('button', { name: 'Confirmar e receber de graça' })).toBeVisible();
+    expect(screen.getByText(confirmEmailErrors.confirmEmail.detail)).toBeInTheDocument();
+    expect(paymentWords()).toBeNull();
   });
 
   it('that is used up meanwhile refuses the order in its own words', async () => {

@@ -99,7 +99,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
   if (isWaiting || !isFormShown) return <CheckoutSkeleton />;
   const shownSummary = summary(checkout, !isWide);
   const support = <SupportLink url={shop?.supportUrl} transactionId={openOrder?.transactionId} />;
-  const security = <SecurityBox claims={shop?.claims ?? false} support={support} />;
+  const security = <SecurityBox claims={shop?.claims ?? false} isFree={checkout.isFree} support={support} />;
   const form = (
     <CheckoutForm
       key="form"
@@ -117,7 +117,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
         <ConfirmEmail
           key={checkout.confirming}
           email={checkout.confirming ?? ''}
-          label={checkoutTexts.confirmAndPay}
+          label={checkout.isFree ? checkoutTexts.confirmFree : checkoutTexts.confirmAndPay}
           onDone={checkout.confirmed}
         />
       }

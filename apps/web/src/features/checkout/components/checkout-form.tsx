@@ -44,7 +44,7 @@ interface CheckoutFormProps {
 /** The buyer's data, the bumps and the pay button. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { checkout, bumps, paymentAvailable, openOrderId, support, memory, confirmation } = props;
-  const { form, cart, failure, confirming, submit, working, isPlaced, total, isGuest } = checkout;
+  const { form, cart, failure, confirming, submit, working, isPlaced, total, isFree, isGuest } = checkout;
   const cpf = useWatch({ control: form.control, name: 'cpf' });
   const isRefused = failure?.kind === 'no-method';
   const noMethod = !paymentAvailable || isRefused;
@@ -80,7 +80,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               </span>
             ) : null}
           </p>
-          <CustomerFields form={form} />
+          <CustomerFields form={form} isFree={isFree} />
           {isGuest ? <RememberChoice memory={memory} /> : null}
         </section>
         {cart.lines.some(({ fields }) => fields) ? (
@@ -112,8 +112,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
           <button type="submit" className="btn btn-main min-h-14 text-lead" disabled={disabled}>
             {cart.needsVariation
               ? texts.submitEmpty
-              : total === 0
-                ? texts.submitFree
+              : isFree
+                ? texts[working ? 'workingFree' : 'submitFree']
                 : working
                   ? texts.working
                   : texts.submit(priceText(total))}

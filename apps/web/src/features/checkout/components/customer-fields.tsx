@@ -10,12 +10,14 @@ import { MaskedField } from './masked-field.js';
 
 interface CustomerFieldsProps {
   form: UseFormReturn<Customer>;
+  /** Nothing is paid. */
+  isFree: boolean;
 }
 
 const REQUIRED = { 'aria-required': true } as const;
 
-/** E-mail, name, CPF, phone: only what a PIX and its delivery need. */
-export function CustomerFields({ form }: CustomerFieldsProps) {
+/** E-mail, name, CPF, phone: only what a PIX and the delivery need. */
+export function CustomerFields({ form, isFree }: CustomerFieldsProps) {
   const { register, control, formState, setValue } = form;
   const { errors } = formState;
   const [email, cpf] = useWatch({ control, name: ['email', 'cpf'] });
@@ -56,7 +58,7 @@ export function CustomerFields({ form }: CustomerFieldsProps) {
           mask={CPF_MASK}
           aside={<CpfState cpf={cpf} />}
           error={cpfState(cpf) === 'valid' ? undefined : cpfError}
-          hint={checkoutTexts.whyCpf}
+          hint={checkoutTexts.whyCpf(isFree)}
           {...REQUIRED}
           registered={register('cpf')}
         />

@@ -43,10 +43,18 @@ export function priceChange(total: number, lines: readonly CartLine[], changed: 
   return { kind: 'total-changed', text: checkoutErrors.totalChanged.detail, total, changed: named };
 }
 
-/** Decides the reaction to a refused order by the error's code, never by its sentence. `lines`: what was ordered. */
-export function checkoutFailure(error: unknown, lines: readonly CartLine[]): CheckoutFailure {
+/**
+ * Decides the reaction to a refused order by the error's code, never by its sentence. `lines`: what was ordered. `isFree`: nothing
+ * was to be paid, so nothing can have gone wrong with a payment.
+ */
+export function checkoutFailure(
+  error: unknown,
+  lines: readonly CartLine[],
+  isFree: boolean,
+): CheckoutFailure {
   const text = errorSentence(error);
-  if (!(error instanceof AppError)) return { kind: 'other', text: checkoutTexts.failed(text) };
+  const failed = isFree ? text : checkoutTexts.failed(text);
+  if (!(error instanceof AppError)) return { kind: 'other', text: failed };
   if (error.is(platformErrors.unauthenticated)) return { kind: 'login' };
   if (error.is(checkoutErrors.noPaymentMethod)) return { kind: 'no-method', text };
   if (error.is(confirmEmailErrors.confirmEmail)) return { kind: 'confirm', text };
@@ -69,7 +77,7 @@ export function checkoutFailure(error: unknown, lines: readonly CartLine[]): Che
     platformErrors.invalidInput,
   ];
   const isExplained = error.code.startsWith('checkout.coupon-') || explained.some((row) => error.is(row));
-  return { kind: 'other', text: isExplained ? text : checkoutTexts.failed(text) };
+  return { kind: 'other', text: isExplained ? text : failed };
 }
 
 /** A refusal of one of several lines says which. */

@@ -9,6 +9,7 @@ export const checkoutTexts = {
   login: 'Entrar',
   confirmElsewhere: 'Entrar para confirmar o e-mail',
   confirmAndPay: 'Confirmar e gerar o PIX',
+  confirmFree: 'Confirmar e receber de graça',
   remember: 'Lembrar meus dados neste aparelho',
   forget: 'Esquecer neste aparelho',
   forgotten: 'Esquecemos seus dados neste aparelho. Os pedidos continuam no link por e-mail.',
@@ -25,15 +26,17 @@ export const checkoutTexts = {
   seeOpenPix: 'Ver o PIX aberto',
   submitEmpty: 'Gerar PIX',
   submitFree: 'Receber de graça',
+  workingFree: 'Enviando o pedido…',
   submit: (total: string) => `Gerar PIX de ${total}`,
   expiredText: checkoutErrors.productExpired.detail,
   soldOutText: 'Na página do produto você pode pedir um aviso para quando ele voltar.',
   securityTitle: 'Compra segura',
-  security: (claims: boolean) => [
-    'Pagamento por PIX, direto no aplicativo do seu banco.',
+  security: (claims: boolean, isFree: boolean) => [
+    ...(isFree ? [] : ['Pagamento por PIX, direto no aplicativo do seu banco.']),
     ...(claims ? ['Garantia de 30 dias e suporte 24/7.'] : []),
     'Seus dados são usados apenas para esta compra.',
   ],
-  whyCpf: 'O CPF identifica quem paga o PIX. Não o mostramos a ninguém.',
+  whyCpf: (isFree: boolean) =>
+    `O CPF identifica quem ${isFree ? 'faz o pedido' : 'paga o PIX'}. Não o mostramos a ninguém.`,
   soldElsewhere: checkoutErrors.soldElsewhere.detail,
 } as const;

@@ -48,6 +48,8 @@ export function useCheckout(options: CheckoutOptions) {
   const [seen, setSeen] = useState(() => pricesOf(cart.lines));
   const { cartKey, coupon, newTotal, total, discount, setNewTotal, applyCoupon } = useTotal(cart);
 
+  const isFree = total === 0 && !cart.needsVariation;
+
   function show(errors: [field: keyof Customer, message: string][]): void {
     errors.forEach(([field, message], index) =>
       form.setError(field, { message }, { shouldFocus: index === 0 }),
@@ -57,7 +59,7 @@ export function useCheckout(options: CheckoutOptions) {
   function onRefused(error: unknown, lines: CartLine[]): void {
     const errors = fieldErrors(error);
     if (errors.length > 0) return show(errors);
-    const next = checkoutFailure(error, lines);
+    const next = checkoutFailure(error, lines, isFree);
     setFailure(next);
     if (next.kind === 'confirm') setAsked(user?.email ?? form.getValues('email'));
     if (next.kind === 'total-changed') setNewTotal({ cart: cartKey, total: next.total });
@@ -123,6 +125,8 @@ export function useCheckout(options: CheckoutOptions) {
     cart,
     form,
     total,
+    /** A coupon gives it: nothing is paid. */
+    isFree,
     discount,
     cartKey,
     applyCoupon,

@@ -325,3 +325,18 @@ describe('the limit of a coupon', () => {
     expect(await codeOf(place(1))).toBe(couponErrors.couponUsedByBuyer.code);
   });
 });
+
+it('tells an owner which products a coupon sells below the last cost of their codes', async () => {
+  checkout.sells('film', { title: 'Netflix', priceCentavos: 3_000 });
+  const stock = (productId: string, costCentavos: number) =>
+    checkout.request(checkoutMessages.addStock, { productId, codes: [`NEW-${productId}`], costCentavos }, ADMIN);
+  await stock('card', 4_800);
+  await stock('film', 2_800);
+  const lossesOf = (change: Partial<CouponTerms>) =>
+    checkout.request(couponMessages.listLosses, couponTerms(change), ADMIN);
+  const card = { title: 'Gift Card', variation: '', lossCentavos: 300 };
+  const film = { title: 'Netflix', variation: '', lossCentavos: 100 };
+  expect(await lossesOf({})).toEqual({ units: [card, film], more: 0, unchecked: 0 });
+  expect((await lossesOf({ products: ['film'] })).units).toEqual([film]);
+  expect((await lossesOf({ discount: { kind: 'percent', value: 100 } })).units).toEqual([]);
+});

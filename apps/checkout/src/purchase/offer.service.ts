@@ -3,6 +3,7 @@ import {
   catalogErrors,
   catalogEvents,
   catalogMessages,
+  MAX_OFFERS,
   type BuyerField,
   type Offer,
 } from '@vale/contracts/catalog';
@@ -52,6 +53,16 @@ export class OfferService {
     } catch {
       return decideOn(await this.request(productId, orderBumpId));
     }
+  }
+
+  /** Offers of any number of products, not remembered. */
+  async listOf(productIds: readonly string[]): Promise<Offers> {
+    const offers = new Map<string, Offer>();
+    for (let at = 0; at < productIds.length; at += MAX_OFFERS) {
+      const some = await this.requestAll(productIds.slice(at, at + MAX_OFFERS), undefined);
+      for (const [id, offer] of some) offers.set(id, offer);
+    }
+    return offers;
   }
 
   /** The field that the product has now under this label; undefined if it has none, or is gone. */

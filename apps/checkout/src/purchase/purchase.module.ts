@@ -19,6 +19,7 @@ import { buyerBlockSchema } from './blocks/buyer-block.schema.js';
 import { BuyerBlockService } from './blocks/buyer-block.service.js';
 import { CouponAdminService } from './coupons/coupon-admin.service.js';
 import { CouponCodesService } from './coupons/coupon-codes.service.js';
+import { CouponLossesService } from './coupons/coupon-losses.service.js';
 import { CouponLimitsService } from './coupons/coupon-limits.service.js';
 import { CouponOrdersRepository } from './coupons/coupon-orders.repository.js';
 import { CouponRepository } from './coupons/coupon.repository.js';
@@ -70,6 +71,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     CouponOrdersRepository,
     CouponLimitsService,
     CouponAdminService,
+    CouponLossesService,
     QuoteCouponService,
     FreeOrderService,
     BuyerBlockRepository,

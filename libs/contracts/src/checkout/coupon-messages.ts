@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
-import { couponQuoteSchema, couponSchema, couponTermsSchema, typedCouponSchema } from './coupon.js';
+import {
+  couponLossesSchema,
+  couponPriceTermsSchema,
+  couponQuoteSchema,
+  couponSchema,
+  couponTermsSchema,
+  typedCouponSchema,
+} from './coupon.js';
 import { orderRequestSchema } from './order-request.js';
 import { optionalReason } from './reason.js';
 
@@ -18,6 +25,11 @@ export const couponMessages = {
     output: couponQuoteSchema,
   }),
   listCoupons: defineMessage('checkout.coupon.list', { input: pageQuery, output: pageOf(couponSchema) }),
+  /** Units that such a coupon sells below the last cost of their codes. */
+  listLosses: defineMessage('checkout.coupon.losses', {
+    input: couponPriceTermsSchema,
+    output: couponLossesSchema,
+  }),
   createCoupon: defineMessage('checkout.coupon.create', {
     input: z.object({ terms: couponTermsSchema }),
     output: couponSchema,

@@ -33,6 +33,12 @@ export const couponRoutes = {
     summary: 'Coupons with their uses, newest first',
     forwardsTo: couponMessages.listCoupons,
   }),
+  listLosses: defineRoute('POST /api/admin/coupons/losses', {
+    access: 'admin',
+    summary: 'Products that a coupon with these terms sells below cost; nothing is stored',
+    forwardsTo: couponMessages.listLosses,
+    limit,
+  }),
   createCoupon: defineRoute('POST /api/admin/coupons', {
     access: 'admin',
     // A coupon may give units away, as a grant does.

@@ -41,12 +41,13 @@ interface Discount {
   value: number;
 }
 
-/** Terms of a coupon, as an administrator writes them. */
-export const couponTermsSchema = z
-  .object({
-    code: codeSchema,
-    /** The value is in hundredths of a percent, or in centavos. */
-    discount: z.object({
+const percentFits = ({ kind, value }: Discount) => kind === 'amount' || value <= WHOLE_PERCENT;
+
+/** Terms that decide what a unit costs. */
+const priceTerms = {
+  /** The value is in hundredths of a percent, or in centavos. */
+  discount: z
+    .object({
       kind: z.enum(['percent', 'amount']),
       value: z
         .int()
@@ -54,9 +55,26 @@ export const couponTermsSchema = z
           z.gte(1, { error: 'O desconto precisa ser maior que zero' }),
           z.lte(MAX_CENTAVOS, { error: 'O desconto é alto demais' }),
         ),
-    }),
-    /** Centavos that the units it applies to cost at least. */
-    minimumCentavos: z.int().check(z.gte(0), z.lte(MAX_CENTAVOS)),
+    })
+    .check(z.refine(percentFits, { error: 'No máximo 100 %' })),
+  /** Centavos that the units it applies to cost at least. */
+  minimumCentavos: z.int().check(z.gte(0), z.lte(MAX_CENTAVOS)),
+  /** Ids of categories and of products, and single variations; all empty: all products. */
+  categories: z.array(id).check(z.maxLength(50)),
+  products: z.array(id).check(z.maxLength(200, { error: 'No máximo 200 produtos' })),
+  variations: z
+    .array(z.object({ productId: id, variation: z.string().check(z.minLength(1), z.maxLength(120)) }))
+    .check(z.maxLength(200, { error: 'No máximo 200 opções' })),
+};
+
+export const couponPriceTermsSchema = z.object(priceTerms);
+export type CouponPriceTerms = z.output<typeof couponPriceTermsSchema>;
+
+/** Terms of a coupon, as an administrator writes them. */
+export const couponTermsSchema = z
+  .object({
+    code: codeSchema,
+    ...priceTerms,
     /** Null: no limit. */
     maxUses: count(MAX_COUPON_USES),
     /** Generated codes, each of one use, which begin with `code`. Null: the code itself is the coupon. */
@@ -67,20 +85,10 @@ export const couponTermsSchema = z
     /** Epoch milliseconds; null: at once, for ever. */
     startsAt: z.nullable(z.int()),
     endsAt: z.nullable(z.int()),
-    /** Ids of categories and of products, and single variations; all empty: all products. */
-    categories: z.array(id).check(z.maxLength(50)),
-    products: z.array(id).check(z.maxLength(200, { error: 'No máximo 200 produtos' })),
-    variations: z
-      .array(z.object({ productId: id, variation: z.string().check(z.minLength(1), z.maxLength(120)) }))
-      .check(z.maxLength(200, { error: 'No máximo 200 opções' })),
     /** The order bump gets no discount otherwise. */
     includesBump: z.boolean(),
   })
   .check(
-    z.refine(({ discount: { kind, value } }) => kind === 'amount' || value <= WHOLE_PERCENT, {
-      error: 'No máximo 100 %',
-      path: ['discount'],
-    }),
     z.refine((terms) => !isFree(terms) || terms.maxUses !== null || terms.codes !== null, {
       error: 'Um cupom de 100 % precisa de um limite de usos, ou de códigos gerados',
       path: ['maxUses'],
@@ -100,6 +108,27 @@ export type CouponTerms = z.output<typeof couponTermsSchema>;
 export function isFree({ discount: { kind, value } }: { discount: Discount }): boolean {
   return kind === 'percent' && value === WHOLE_PERCENT;
 }
+
+/** Units named in one reply. */
+export const MAX_COUPON_LOSSES = 3;
+
+export const couponLossesSchema = z.object({
+  /** The largest losses first. */
+  units: z.array(
+    z.object({
+      title: z.string(),
+      /** Empty for a product without variations. */
+      variation: z.string(),
+      /** Cost of the unit minus what its buyer pays, before the provider's fee. */
+      lossCentavos: z.int(),
+    }),
+  ),
+  /** Further units that are sold below their cost. */
+  more: z.int(),
+  /** Products beyond the limit, which were not looked at. */
+  unchecked: z.int(),
+});
+export type CouponLosses = z.output<typeof couponLossesSchema>;
 
 export const couponSchema = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import { couponErrors, isFree, type CouponTerms } from '@vale/contracts/checkout';
+import { couponErrors, isFree, type CouponPriceTerms, type CouponTerms } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { centavosText } from '@vale/contracts/money';
 import { totalOf, type LineItem } from '../../orders/life/order.js';
@@ -55,16 +55,22 @@ function freeLine(lines: readonly LineItem[], eligible: readonly LineItem[]): Li
 }
 
 function isEligible(line: LineItem, terms: CouponTerms, offers: Offers): boolean {
-  if (line.kind === 'bump') return terms.includesBump;
-  const { productId } = line;
-  const { categories, products, variations } = terms;
+  return line.kind === 'bump' ? terms.includesBump : isInScope(line, terms, offers);
+}
+
+/** Unit of a product, not a bump. */
+export function isInScope(
+  { productId, variation }: Pick<LineItem, 'productId' | 'variation'>,
+  { categories, products, variations }: CouponPriceTerms,
+  offers: Offers,
+): boolean {
   if (categories.length + products.length + variations.length === 0) return true;
   if (products.includes(productId)) return true;
-  if (variations.some((one) => one.productId === productId && one.variation === line.variation)) return true;
+  if (variations.some((one) => one.productId === productId && one.variation === variation)) return true;
   const category = offers.get(productId)?.product.categoryId;
   return category !== undefined && categories.includes(category);
 }
 
-function discountOf({ discount: { kind, value } }: CouponTerms, subtotal: number): number {
+export function discountOf({ discount: { kind, value } }: CouponPriceTerms, subtotal: number): number {
   return kind === 'percent' ? Math.floor((subtotal * value) / 10_000) : value;
 }

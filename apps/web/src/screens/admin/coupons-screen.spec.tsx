@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes, stockNameRoutes } from '@vale/contracts/catalog';
-import { couponAdminErrors, couponRoutes, type Coupon, type CouponTerms } from '@vale/contracts/checkout';
+import {
+  couponAdminErrors,
+  couponRoutes,
+  type Coupon,
+  type CouponLosses,
+  type CouponTerms,
+} from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aUser, aVariation } from '../../testing/builders.js';
@@ -182,5 +188,52 @@ describe('the coupons of the panel', () => {
     await user.click(await screen.findByRole('button', { name: 'Editar VALE10' }));
     await user.click(dialog().getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText(couponAdminErrors.couponExists.detail)).toBeInTheDocument();
+  });
+
+  it('warn of what they sell below cost once nobody types, and are saved all the same', async () => {
+    const user = userEvent.setup();
+    const { api, sent } = aPanel([]);
+    const losses: CouponLosses = {
+      units: [
+        { title: 'Gift Card', variation: '', lossCentavos: 450 },
+        { title: 'Filmes', variation: 'Anual', lossCentavos: 20 },
+      ],
+      more: 2,
+      unchecked: 0,
+    };
+    const asked: unknown[] = [];
+    api.on(couponRoutes.listLosses, ({ body }) => {
+      asked.push(body);
+      return (body as CouponTerms).discount.value >= 1_000 ? losses : { units: [], more: 0, unchecked: 0 };
+    });
+    renderApp('/admin/coupons', api);
+    await user.click(await screen.findByRole('button', { name: 'Novo cupom' }));
+    await user.type(dialog().getByLabelText('Percentual (%)'), '10');
+    const warning = await dialog().findByRole('status');
+    expect(warning).toHaveTextContent('Com este cupom, Gift Card dá prejuízo de R$ 4,50 por unidade.');
+    expect(warning).toHaveTextContent('Com este cupom, Filmes – Anual dá prejuízo de R$ 0,20 por unidade.');
+    expect(warning).toHaveTextContent('O mesmo vale para mais 2 produtos ou opções.');
+    const scope = { categories: [], products: [], variations: [] };
+    expect(asked).toEqual([{ discount: { kind: 'percent', value: 1_000 }, minimumCentavos: 0, ...scope }]);
+    await user.type(dialog().getByLabelText('Código'), 'AMIGO');
+    await user.click(dialog().getByRole('button', { name: 'Criar cupom' }));
+    expect(await screen.findByText('Cupom criado.')).toBeInTheDocument();
+    expect(sent).toHaveLength(1);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('warn no more once their terms are fine, or cannot be read', async () => {
+    const user = userEvent.setup();
+    const { api } = aPanel([coupon]);
+    api.on(couponRoutes.listLosses, ({ body }) => ({
+      units: [{ title: 'Gift Card', variation: '', lossCentavos: (body as CouponTerms).discount.value }],
+      more: 0,
+      unchecked: 0,
+    }));
+    renderApp('/admin/coupons', api);
+    await user.click(await screen.findByRole('button', { name: 'Editar VALE10' }));
+    expect(await dialog().findByText(/dá prejuízo de R\$ 12,50 por unidade/)).toBeInTheDocument();
+    await user.clear(dialog().getByLabelText('Percentual (%)'));
+    await waitFor(() => expect(dialog().queryByText(/dá prejuízo/)).toBeNull());
   });
 });

@@ -1,5 +1,10 @@
 import { catalogRoutes } from '@vale/contracts/catalog';
-import { couponRoutes as routes, type Coupon, type CouponTerms } from '@vale/contracts/checkout';
+import {
+  couponRoutes as routes,
+  type Coupon,
+  type CouponPriceTerms,
+  type CouponTerms,
+} from '@vale/contracts/checkout';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { routeQuery } from '../../../shared/http/route-query.js';
@@ -9,6 +14,15 @@ import { downloadText } from '../../../shared/ui/admin/text-files.js';
 export function useCoupons(cursor: string | undefined) {
   const query = { ...(cursor !== undefined && { cursor }) };
   return useQuery({ ...routeQuery(routes.listCoupons, { query }), placeholderData: keepPreviousData });
+}
+
+/** Units that such a coupon sells below cost. Asks for nothing without terms. */
+export function useLosses(terms: CouponPriceTerms | null) {
+  return useQuery({
+    queryKey: [routes.listLosses.path, terms],
+    queryFn: ({ signal }) => callRoute(routes.listLosses, { body: terms! }, { signal }),
+    enabled: terms !== null,
+  });
 }
 
 /** A new coupon, or new terms of one as it was seen. */

@@ -8,6 +8,7 @@ import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
 import { rebased, useSeen } from '../../../shared/ui/admin/use-seen.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useCategories, useSaveCoupon } from '../api/coupons.js';
+import { CouponLosses } from './coupon-losses.js';
 import { CouponProducts } from './coupon-products.js';
 import { couponValues, readCoupon, type CouponProblems, type CouponValues } from '../model/coupon-form.js';
 
@@ -118,6 +119,7 @@ export function CouponForm({ coupon: opened, coupons, onDone, onClose }: CouponF
         <CategoryChoice chosen={values.categories} onChange={(categories) => set({ categories })} />
         <CouponProducts value={values} error={problems.products} onChange={set} />
         <CouponDates values={values} problems={problems} onChange={set} />
+        <CouponLosses values={values} />
         <RefusedChange title="Não foi possível salvar o cupom" error={save.error} stale={stale} />
         <div className="flex flex-wrap gap-3">
           <button type="button" className="btn btn-quiet grow" onClick={onClose}>

@@ -1,4 +1,10 @@
-import { couponTermsSchema, type Coupon, type CouponTerms } from '@vale/contracts/checkout';
+import {
+  couponPriceTermsSchema,
+  couponTermsSchema,
+  type Coupon,
+  type CouponPriceTerms,
+  type CouponTerms,
+} from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import { readSum } from '../../../shared/ui/admin/numbers.js';
 
@@ -63,14 +69,29 @@ export function couponValues(coupon: Coupon | null): CouponValues {
   };
 }
 
-/** The terms, or what is wrong with each field. */
-export function readCoupon(values: CouponValues): { terms: CouponTerms } | { problems: CouponProblems } {
-  const { kind, value, minimum, maxUses, codes, maxUsesPerBuyer, startsAt, endsAt, ...plain } = values;
-  const parsed = couponTermsSchema.safeParse({
-    ...plain,
+/** Terms that decide what a unit costs; null while they cannot be read. */
+export function priceTermsOf(values: CouponValues): CouponPriceTerms | null {
+  const { categories, products, variations } = values;
+  const scope = { categories, products, variations };
+  const parsed = couponPriceTermsSchema.safeParse({ ...scope, ...readSums(values) });
+  return parsed.success ? parsed.data : null;
+}
+
+function readSums({ kind, value, minimum }: CouponValues) {
+  return {
     // A percent is typed like a sum: two decimals.
     discount: { kind, value: readSum(value.replace('%', '')) ?? 0 },
     minimumCentavos: minimum.trim() === '' ? 0 : (readSum(minimum) ?? -1),
+  };
+}
+
+/** The terms, or what is wrong with each field. */
+export function readCoupon(values: CouponValues): { terms: CouponTerms } | { problems: CouponProblems } {
+  const { maxUses, codes, maxUsesPerBuyer, startsAt, endsAt } = values;
+  const { kind: _kind, value: _value, minimum: _minimum, ...plain } = values;
+  const parsed = couponTermsSchema.safeParse({
+    ...plain,
+    ...readSums(values),
     maxUses: countOf(maxUses),
     codes: countOf(codes),
     maxUsesPerBuyer: countOf(maxUsesPerBuyer),

@@ -223,6 +223,24 @@ describe('an invitation', () => {
     expect(await codeOf(login({ ...BIA, password: 'senha do estranho' }))).toBe('identity.wrong-password');
   });
 
+  it('of a demo is over once the shop is live, also with the same owner and key', async () => {
+    const live = service;
+    service = new ServiceEnvironment({ service: identity });
+    try {
+      await service.start({ ...LIVE, VALE_DEMO: 'true' });
+      const { _id: accountId } = (await accountOf(LIVE.ADMIN_EMAIL))!;
+      const token = await invite(BIA.email, 'admin', { ...first, accountId });
+      expect(await visit(teamMessages.readInvitation, { token })).toMatchObject({ role: 'admin' });
+      await service.restart(LIVE);
+      expect(await codeOf(accept(token))).toBe(teamErrors.invitationOver.code);
+      const owner = { ...first, accountId };
+      expect((await by(owner, teamMessages.listTeam, {})).invitations).toEqual([]);
+    } finally {
+      await service.close();
+      service = live;
+    }
+  });
+
   it('of an owner who is one no more is over', async () => {
     const { actor } = await member('caio@exemplo.com', 'admin');
     const token = await invite(BIA.email, 'admin', actor);

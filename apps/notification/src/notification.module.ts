@@ -58,6 +58,7 @@ import { notificationConfig, type NotificationConfig } from './notification.conf
 import { AnnounceService } from './webhooks/announce.service.js';
 import { WebhookDeliveryRepository } from './webhooks/delivery.repository.js';
 import { webhookDeliverySchema } from './webhooks/delivery.schema.js';
+import { DemoWebhooksService } from './webhooks/demo-webhooks.service.js';
 import { EndpointRepository } from './webhooks/endpoint.repository.js';
 import { endpointSchema } from './webhooks/endpoint.schema.js';
 import { EndpointSealService } from './webhooks/endpoint-seal.service.js';
@@ -156,6 +157,7 @@ const transport = {
     WebhookSenderService,
     AnnounceService,
     WebhookSweepService,
+    DemoWebhooksService,
     WebhookControlService,
   ],
 })

@@ -349,6 +349,18 @@ describe('an owner', () => {
       expect(await codeOf(create({ url, events: [] }))).toBeUndefined();
   });
 
+  it('of a demo is paused once the shop is live, and has none of the demo’s messages', async () => {
+    const { webhook } = await create();
+    await pay();
+    await settled(webhook.id, 1);
+    await notification.restart(LIVE);
+    expect(await list()).toMatchObject([{ id: webhook.id, paused: { reason: 'demo' }, waiting: 0 }]);
+    expect(await log(webhook.id)).toEqual([]);
+    await notification.request(webhookMessages.pauseWebhook, { id: webhook.id, isPaused: false }, AS_ADMIN);
+    await notification.restart(LIVE);
+    expect(await list()).toMatchObject([{ paused: null }]);
+  });
+
   it('cannot name an address in a private network, or without TLS, once the shop is live', async () => {
     await notification.restart(LIVE);
     for (const url of [receiver.url, 'https://10.0.0.1/hook', 'https://router.local/', 'http://a.example/'])

@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
 import type { KeysOfUse } from '@vale/platform/own-keys';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { IdentityKeys } from '../identity-keys.service.js';
 import {
   handleText,
@@ -28,6 +30,7 @@ export class MailProofSecrets {
     private readonly ids: Ids,
     private readonly clock: Clock,
     keys: IdentityKeys,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {
     this.keys = keys.of('mail-proof');
   }
@@ -37,13 +40,21 @@ export class MailProofSecrets {
     const [id, nonce] = [this.ids.ulid(), this.ids.token(NONCE_BYTES)];
     const expiresAt = this.clock.nowMs() + PROOF_LIFE_MS;
     return {
-      proof: { id, email, nonceHash: hashOf(nonce), tries: 0, expiresAt },
+      proof: {
+        id,
+        email,
+        nonceHash: hashOf(nonce),
+        tries: 0,
+        expiresAt,
+        ...(this.runtime.VALE_DEMO && { demo: true as const }),
+      },
       handle: handleText(id, nonce),
     };
   }
 
-  isOver({ expiresAt }: MailProof): boolean {
-    return expiresAt <= this.clock.nowMs();
+  /** True also for a proof of demo mode once the shop is live. */
+  isOver({ expiresAt, demo }: MailProof): boolean {
+    return expiresAt <= this.clock.nowMs() || (demo === true && !this.runtime.VALE_DEMO);
   }
 
   linkTokenOf(proof: MailProof): string {

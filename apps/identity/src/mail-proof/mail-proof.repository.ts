@@ -49,7 +49,7 @@ export class MailProofRepository {
 }
 
 function toMailProof(stored: StoredMailProof): MailProof {
-  const { _id: id, email, nonceHash, tries, expiresAt, registrant, invitation } = stored;
+  const { _id: id, email, nonceHash, tries, expiresAt, registrant, invitation, demo } = stored;
   return {
     id,
     email,
@@ -58,5 +58,6 @@ function toMailProof(stored: StoredMailProof): MailProof {
     expiresAt,
     ...(registrant && { registrant }),
     ...(invitation && { invitation }),
+    ...(demo && { demo }),
   };
 }

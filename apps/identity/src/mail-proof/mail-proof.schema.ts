@@ -11,6 +11,7 @@ export const mailProofSchema = storedSchema<StoredMailProof>(
     expiresAt: { type: Number, required: true },
     registrant: Object,
     invitation: Object,
+    demo: Boolean,
   },
   { collection: 'mailProofs' },
 );
@@ -53,5 +54,5 @@ declarePersonalData(mailProofSchema, {
   },
   copy: 'nothing: they end within 30 minutes, invitations within 48 hours',
   erased: 'kept: they end within 30 minutes, invitations within 48 hours',
-  other: ['invitation', 'tries'],
+  other: ['invitation', 'tries', 'demo'],
 });

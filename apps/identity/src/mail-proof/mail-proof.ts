@@ -19,6 +19,8 @@ export interface MailProof {
    * invitation and does not sign anybody in.
    */
   invitation?: { role: StaffRole; by: string };
+  /** Requested in demo mode, whose mailbox everybody can read. It is over once the shop is live. */
+  demo?: true;
 }
 
 export const PROOF_LIFE_MS = 30 * 60_000;

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '@vale/contracts/define';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { InjectModel, notRemoved, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { endpointSchema, type EndpointDocument } from './endpoint.schema.js';
@@ -19,6 +21,7 @@ export class EndpointRepository {
   constructor(
     @InjectModel(endpointSchema) private readonly endpoints: Model<EndpointDocument>,
     private readonly outbox: Outbox,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
   async find(id: string): Promise<Endpoint | null> {
@@ -49,7 +52,8 @@ export class EndpointRepository {
   }
 
   async insert(endpoint: EndpointRecord, events: readonly DomainEvent[]): Promise<Endpoint> {
-    return this.written(this.outbox.insert(this.endpoints, endpoint, events));
+    const marked = { ...endpoint, ...(this.runtime.VALE_DEMO && { demo: true as const }) };
+    return this.written(this.outbox.insert(this.endpoints, marked, events));
   }
 
   /** Throws `platform.conflict` if it was changed since it was read. */
@@ -66,6 +70,12 @@ export class EndpointRepository {
     await this.written(
       this.outbox.tryUpdate(this.endpoints, { _id: id, paused: null }, { $set: { paused } }),
     );
+  }
+
+  /** Pauses one that was created in demo mode, and takes its mark. Does nothing the second time. */
+  async pauseDemo(id: string, at: number): Promise<void> {
+    const change = { $set: { paused: { at, reason: 'demo' as const } }, $unset: { demo: 1 as const } };
+    await this.written(this.outbox.tryUpdate(this.endpoints, { _id: id, demo: true }, change));
   }
 
   /** Throws `platform.conflict` if it was changed since it was read. */

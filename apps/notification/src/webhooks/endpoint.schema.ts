@@ -13,11 +13,12 @@ export const endpointSchema = storedSchema<EndpointRecord>(
     sealed: { type: String, required: true },
     createdAt: { type: Number, required: true },
     paused: { type: Schema.Types.Mixed, default: null },
+    demo: Boolean,
   },
   { collection: 'webhook_endpoints' },
 );
 
 declarePersonalData(endpointSchema, {
   about: "Receivers of the shop's webhooks; addresses and secrets are encrypted.",
-  other: ['name', 'events', 'buyerFields', 'delivers', 'sealed', 'createdAt', 'paused'],
+  other: ['name', 'events', 'buyerFields', 'delivers', 'sealed', 'createdAt', 'paused', 'demo'],
 });

@@ -21,6 +21,8 @@ export interface EndpointRecord {
   sealed: string;
   createdAt: number;
   paused: { at: number; reason: WebhookPauseReason } | null;
+  /** Created in demo mode, whose password is public. */
+  demo?: true;
 }
 
 /** The address is secret, because it may contain a token. */

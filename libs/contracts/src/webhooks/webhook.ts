@@ -67,8 +67,11 @@ export const webhookDraftSchema = z.object({
 });
 export type WebhookDraft = z.output<typeof webhookDraftSchema>;
 
-/** `gone`: the receiver answered 410. `failing`: a message failed for three days. */
-const pauseReasonSchema = z.enum(['owner', 'gone', 'failing']);
+/**
+ * `gone`: the receiver answered 410. `failing`: a message failed for three days. `demo`: it was created in demo mode, and the shop
+ * is live now.
+ */
+const pauseReasonSchema = z.enum(['owner', 'gone', 'failing', 'demo']);
 export type WebhookPauseReason = z.output<typeof pauseReasonSchema>;
 
 export const webhookSchema = z.object({

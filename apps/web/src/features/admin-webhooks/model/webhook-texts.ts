@@ -35,6 +35,7 @@ const PAUSE_TEXTS: Record<WebhookPauseReason, string> = {
   owner: 'pausado por você',
   gone: 'pausado: o endereço respondeu que não existe mais (410)',
   failing: 'pausado: falhou por três dias',
+  demo: 'pausado: foi criado na demonstração; confira o endereço e os dados antes de retomar',
 };
 
 export function stateText({ paused, waiting }: Webhook): string {

@@ -61,7 +61,9 @@ create table if not exists events
   unitCostCentavos Nullable(Int32),
   unitFeeCentavos Nullable(Int32),
   unitProfitCentavos Nullable(Int32),
-  searchTerm Nullable(String)
+  searchTerm Nullable(String),
+  couponCode LowCardinality(Nullable(String)),
+  couponDiscountCentavos Nullable(Int32)
 )
 engine = ReplacingMergeTree
 partition by day

@@ -329,7 +329,11 @@ describe('the limit of a coupon', () => {
 it('tells an owner which products a coupon sells below the last cost of their codes', async () => {
   checkout.sells('film', { title: 'Netflix', priceCentavos: 3_000 });
   const stock = (productId: string, costCentavos: number) =>
-    checkout.request(checkoutMessages.addStock, { productId, codes: [`NEW-${productId}`], costCentavos }, ADMIN);
+    checkout.request(
+      checkoutMessages.addStock,
+      { productId, codes: [`NEW-${productId}`], costCentavos },
+      ADMIN,
+    );
   await stock('card', 4_800);
   await stock('film', 2_800);
   const lossesOf = (change: Partial<CouponTerms>) =>

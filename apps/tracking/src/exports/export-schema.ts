@@ -9,6 +9,7 @@ export const VERSIONS = [
   { columns: 26, pageEvents: 7 },
   { columns: 31, pageEvents: 7 },
   { columns: 32, pageEvents: 8 },
+  { columns: 34, pageEvents: 8 },
 ] as const;
 
 const JSON_TYPES = { text: 'string', whole: 'integer', flag: 'boolean' } as const;

@@ -39,6 +39,8 @@ export interface ExportedEvent {
   unitFeeCentavos?: number | undefined;
   unitProfitCentavos?: number | undefined;
   searchTerm?: string | undefined;
+  couponCode?: string | undefined;
+  couponDiscountCentavos?: number | undefined;
 }
 
 type Data = Omit<ExportedEvent, 'id' | 'type' | 'time'>;
@@ -78,6 +80,8 @@ export const DATA_COLUMNS = {
   unitFeeCentavos: 'whole',
   unitProfitCentavos: 'whole',
   searchTerm: 'text',
+  couponCode: 'text',
+  couponDiscountCentavos: 'whole',
 } satisfies Record<keyof Data, ColumnType>;
 
 const DATA_NAMES = Object.keys(DATA_COLUMNS) as (keyof Data)[];

@@ -134,3 +134,40 @@ it('units have cost, fee and profit, which add up to what figures count of the o
     expect(row.unitFeeCentavos).toBeUndefined();
   }
 });
+
+it('every row of an order has its coupon, and those with a price what the coupon took off', () => {
+  const sale: Sale = {
+    _id: 'T1',
+    version: 1,
+    accountId: 'a1',
+    createdAt: paidAt,
+    productId: 'p1',
+    productTitle: 'Steam',
+    category: 'jogos',
+    lines: [{ kind: 'product', productId: 'p1', variation: '', centavos: 4_500 }],
+    totalCentavos: 4_500,
+    pixAt: paidAt,
+    paidAt,
+    acceptedBelowPrice: false,
+    deliveredAt: paidAt,
+    refunds: [{ at: paidAt, centavos: 4_500 }],
+    coupon: { id: 'c1', code: 'NATAL10', discountCentavos: 500 },
+    campaign: 1,
+    days: [],
+  };
+  const rows = orderEvents(sale, dayOf(paidAt));
+  expect(
+    rows.map(({ type, couponCode, couponDiscountCentavos }) => [
+      type.split('.')[3],
+      couponCode,
+      couponDiscountCentavos,
+    ]),
+  ).toEqual([
+    ['order-placed', 'NATAL10', 500],
+    ['order-paid', 'NATAL10', 500],
+    ['order-delivered', 'NATAL10', undefined],
+    ['order-refunded', 'NATAL10', undefined],
+    ['order-unit-paid', 'NATAL10', undefined],
+    ['order-unit-refunded', 'NATAL10', undefined],
+  ]);
+});

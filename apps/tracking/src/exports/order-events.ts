@@ -16,6 +16,7 @@ export function orderEvents(sale: Sale, day: number): OrderEvent[] {
     productTitle: sale.productTitle,
     category: sale.category,
     simulated: sale.simulated === true,
+    couponCode: sale.coupon?.code,
   };
   const bumps = lines.filter(({ kind }) => kind === 'bump');
   const price = {
@@ -23,6 +24,7 @@ export function orderEvents(sale: Sale, day: number): OrderEvent[] {
     bumpCentavos: bumps.reduce((sum, { centavos }) => sum + centavos, 0),
     units: lines.length - bumps.length,
     products: productsOf(sale).length,
+    couponDiscountCentavos: sale.coupon?.discountCentavos,
   };
   const at = (time: number | null, type: string, more: Partial<OrderEvent> = {}): OrderEvent[] =>
     time !== null && dayOf(time) === day ? [{ ...common, ...more, type, time }] : [];

@@ -69,3 +69,17 @@ it('has what other codes for a unit have cost, and says which orders are tests a
   expect(of([])).toMatchObject({ 'custo das trocas': '', teste: '', presente: '' });
   expect(unitsOf(anOrder({ methodId: 'sandbox' }))[0]!['teste']).toBe('sim');
 });
+
+it('has the coupon of the order and what each unit is cheaper by, whatever lowered it', () => {
+  const [first, ...others] = anOrderOfSeveral().lines;
+  const lines = [{ ...first!, priceCentavos: 4_500, fullPriceCentavos: 5_000 }, ...others];
+  const coupon = { id: 'c1', version: 1, code: 'NATAL10', discountCentavos: 500 };
+  const units = unitsOf({ ...anOrderOfSeveral(), lines, coupon });
+  expect(units.map((unit) => [unit['cupom'], unit['preço'], unit['desconto']])).toEqual([
+    ['NATAL10', '45,00', '5,00'],
+    ['NATAL10', '50,00', '0,00'],
+    ['NATAL10', '40,00', '0,00'],
+    ['NATAL10', '10,00', '0,00'],
+  ]);
+  expect(unitsOf({ ...anOrderOfSeveral(), lines })[0]).toMatchObject({ cupom: '', desconto: '5,00' });
+});

@@ -4,6 +4,7 @@ import { toReais } from '@vale/contracts/money';
 import type { Answer } from '../../orders/buyer/answer.js';
 import { endedReplacements, unitCost } from '../../orders/events/sale-facts.js';
 import {
+  fullPriceOf,
   itemOf,
   paidOf,
   totalOf,
@@ -74,6 +75,8 @@ const COLUMNS: readonly Column[] = [
   ['anúncio', ({ order }) => order.tracking.attribution.utm_content ?? ''],
   ['termo', ({ order }) => order.tracking.attribution.utm_term ?? ''],
   ['lucro', ({ order, line, feeCentavos }) => sum(profitOf(order, line, feeCentavos))],
+  ['cupom', ({ order }) => order.coupon?.code ?? ''],
+  ['desconto', ({ line }) => sum(fullPriceOf(line) - line.priceCentavos)],
 ];
 
 const KIND_TEXTS: Record<LineItem['kind'], string> = {

@@ -4,7 +4,7 @@ import { captureUtm } from '../routing/utm.js';
 import { collect as collectAt } from './collect.js';
 import { decideConsent, isAsking, reloadConsent } from './consent.js';
 import { itemOf, type ReportedEvent } from './events.js';
-import { applyConsent } from './touches.js';
+import { applyConsent } from './apply-consent.js';
 import { keepProof } from './visit-proof.js';
 
 let sent: Blob[];

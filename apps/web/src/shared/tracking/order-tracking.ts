@@ -1,7 +1,7 @@
 import { campaignOf, type OrderTracking } from '@vale/contracts/checkout';
 import { landedTouch } from '../routing/utm.js';
 import { consentGiven, marketingConsent } from './consent.js';
-import { applyConsent, firstTouch, lastTouch, visitorId } from './touches.js';
+import { firstTouch, lastTouch, storeTouch, visitorId } from './touches.js';
 
 /**
  * Says how the buyer came, as far as the answer permits, and whether the order's events may reach an
@@ -14,7 +14,7 @@ export function orderTracking(): OrderTracking {
   const { marketing, version, at } = consent;
   const answer = { marketingConsent: marketing, consent: { version, at } };
   if (!marketing) return answer;
-  applyConsent();
+  storeTouch();
   const first = firstTouch();
   const visitor = visitorId();
   return {

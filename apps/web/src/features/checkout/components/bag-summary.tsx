@@ -4,7 +4,7 @@ import { unitsIn } from '../../../shared/storage/bag.js';
 import { checkoutTexts } from '../model/checkout-texts.js';
 import type { Cart } from '../model/use-cart.js';
 import type { Discount } from '../model/use-total.js';
-import { SummaryFrame, SummaryLines } from './order-summary.js';
+import { SummaryFrame, SummaryLines } from './summary-frame.js';
 
 interface BagSummaryProps {
   cart: Cart;

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { captureUtm } from '../../../shared/routing/utm.js';
 import { loadWithoutReload } from '../../../shared/stale-release.js';
 import { useConsent } from '../../../shared/tracking/consent.js';
-import { applyConsent } from '../../../shared/tracking/touches.js';
+import { applyConsent } from '../../../shared/tracking/apply-consent.js';
 import { report, startTracking, stopTracking, track } from '../../../shared/tracking/tracker.js';
 
 const reloadPage = () => window.location.reload();

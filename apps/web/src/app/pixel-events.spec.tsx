@@ -7,7 +7,7 @@ import { identityRoutes, type CurrentUser } from '@vale/contracts/identity';
 import { decideConsent, marketingConsent, reloadConsent } from '../shared/tracking/consent.js';
 import { orderTracking } from '../shared/tracking/order-tracking.js';
 import { stopTracking } from '../shared/tracking/tracker.js';
-import { aDeliveredOrder, anOrder, aProduct, aUser } from '../testing/builders.js';
+import { aDeliveredOrder, anOrder, aProduct, aShop, aUser } from '../testing/builders.js';
 import { FakeEventSource } from '../testing/fake-event-source.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
 import '../features/consent/components/consent.js';
@@ -19,6 +19,7 @@ import '../screens/order/success-screen.js';
 import '../screens/product/product-screen.js';
 import '../screens/session/login-screen.js';
 import '../shared/tracking/destinations.js';
+import '../shared/ui/quantity-stepper.js';
 
 const ecommerce = (value: number, more: object = {}) => ({
   currency: 'BRL',
@@ -76,6 +77,19 @@ describe('what a visit reports', () => {
     await waitFor(() =>
       expect(sent('InitiateCheckout')).toMatchObject([{ event: 'begin_checkout', ecommerce: ecommerce(50) }]),
     );
+  });
+
+  it('AddToCart of several units at what they cost with their discount', async () => {
+    const user = userEvent.setup();
+    decideConsent(true, 1);
+    const api = shop(aUser())
+      .on(catalogRoutes.getShop, () => aShop({ maxQuantity: 3, maxFirstQuantity: 3 }))
+      .on(catalogRoutes.getProduct, () => aProduct({ quantityPrices: [{ from: 2, percent: 1_000 }] }));
+    renderApp('/product/viagens/p1', api);
+    await pageReported();
+    await user.click(await screen.findByRole('button', { name: 'Aumentar' }));
+    await user.click(screen.getAllByRole('button', { name: /COMPRAR AGORA/ })[0]!);
+    await waitFor(() => expect(sent('AddToCart')).toMatchObject([{ ecommerce: { value: 90 } }]));
   });
 
   it('Lead at a registration, without the address', async () => {

@@ -9,7 +9,7 @@ const NO_UNITS = 'Informe um número inteiro, 2 ou mais';
 const NO_PERCENT = 'Informe de 0,01 a 99,99 %';
 
 /** A discount on each unit of a product from this number of them in an order on. */
-export const quantityPriceSchema = z.object({
+const quantityPriceSchema = z.object({
   from: z
     .int({ error: NO_UNITS })
     .check(z.gte(2, { error: NO_UNITS }), z.lte(MAX_UNITS, { error: `Informe até ${MAX_UNITS}` })),

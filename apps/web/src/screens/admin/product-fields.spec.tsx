@@ -107,7 +107,7 @@ describe('the prices of a product by quantity', () => {
   const step = async (at: number) => within(await screen.findByRole('group', { name: `Faixa ${at}` }));
   async function typeStep(at: number, from: string, percent: string): Promise<void> {
     const fields = await step(at);
-    fireEvent.change(fields.getByLabelText('Unidades, no mínimo'), { target: { value: from } });
+    fireEvent.change(fields.getByLabelText('A partir de'), { target: { value: from } });
     fireEvent.change(fields.getByLabelText('Desconto em %'), { target: { value: percent } });
   }
 

@@ -65,6 +65,15 @@ it('reports each product with its quantity, when the checkout opens and when the
   expect(sent('InitiateCheckout')).toMatchObject([{ ecommerce }]);
 });
 
+it('reports what several units cost with their discount', async () => {
+  decideConsent(true, 1);
+  const api = aBagApi(() => [aProduct({ quantityPrices: [{ from: 2, percent: 1_000 }] }), steam], two());
+  renderApp('/sacola/finalizar', api);
+  const sent = () => window.dataLayer?.filter(({ vale_event }) => vale_event === 'InitiateCheckout');
+  await waitFor(() => expect(sent()).toMatchObject([{ ecommerce: { value: 115 } }]));
+  expect(shownTotal()).toBe('R$ 115,00');
+});
+
 it('orders all lines with one bump, and only these leave the bag', async () => {
   const user = userEvent.setup();
   const sold = bagLine({ productId: 'sold', title: 'Netflix' });

@@ -24,16 +24,16 @@ export function QuantityPriceRows() {
               <li key={id}>
                 <fieldset className="flex items-start gap-2">
                   <legend className="visually-hidden">Faixa {at + 1}</legend>
-                  <div className="min-w-0 grow">
+                  <div className="min-w-0 grow basis-0">
                     <TextField
-                      label="Unidades, no mínimo"
+                      label="A partir de"
                       inputMode="numeric"
-                      placeholder="3"
+                      placeholder="3 unidades"
                       error={errors?.from?.message}
                       {...register(`quantityPrices.${at}.from`)}
                     />
                   </div>
-                  <div className="min-w-0 grow">
+                  <div className="min-w-0 grow basis-0">
                     <TextField
                       label="Desconto em %"
                       inputMode="decimal"

@@ -7,6 +7,7 @@ import {
   emptyValues,
   toDraft,
   toPatch,
+  toPreview,
   toValues,
   type EditorValues,
   formattedPrice,
@@ -185,5 +186,23 @@ describe('the presets', () => {
       '168 horas (7 dias)',
     ]);
     expect([expiryIn('0', NOW), expiryIn('168', NOW)]).toEqual([null, NOW + 168 * HOUR_MS]);
+  });
+});
+
+describe('prices by quantity', () => {
+  const quantityPrices = [{ from: 3, percent: 850 }];
+
+  it('survive load and save, and a draft of a release without them', () => {
+    const product = aProduct({ quantityPrices });
+    expect(toPatch(toValues(product), product)).toEqual({});
+    const { quantityPrices: _none, ...draft } = toValues(product);
+    expect(toDraft(draft, NOW)).not.toHaveProperty('quantityPrices');
+  });
+
+  it('are previewed once they are right', () => {
+    const shown = (percent: string) =>
+      toPreview(valuesWith({ quantityPrices: [{ from: '3', percent }] }), { now: NOW, isNew: true })
+        .quantityPrices;
+    expect([shown('8,5'), shown('muito')]).toEqual([quantityPrices, undefined]);
   });
 });

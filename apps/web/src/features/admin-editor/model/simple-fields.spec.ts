@@ -80,8 +80,9 @@ describe('the editor', () => {
       isActive: false,
       delivery: 'codes' as const,
       valorDeFace: 50,
+      quantityPrices: [{ from: 3, percent: 500 }],
     };
-    const fields = ['marca', 'delivery', 'valorDeFace', 'termos', 'isActive', 'expiraEm'];
+    const fields = ['marca', 'delivery', 'valorDeFace', 'termos', 'isActive', 'expiraEm', 'quantityPrices'];
     const rows = conflictRows(fields, product, theirs);
     expect(rows.map(({ label, mine, theirs: other }) => [label, mine, other.replace('\u00a0', ' ')])).toEqual(
       [
@@ -91,6 +92,7 @@ describe('the editor', () => {
         ['Termos de busca', 'Vazio', 'Vazio'],
         ['Situação', 'Ativo na loja', 'Inativo'],
         ['Expiração', 'Sem expiração', 'Sem expiração'],
+        ['Preços por quantidade', 'Nenhum', '3 ou mais: 5 %'],
       ],
     );
   });

@@ -349,6 +349,13 @@ describe('an owner', () => {
       expect(await codeOf(create({ url, events: [] }))).toBeUndefined();
   });
 
+  it('of a demo that others reach may be on the Internet alone', async () => {
+    await notification.restart({ HOST: '0.0.0.0', VALE_DEMO_RISKS: 'public-admin' });
+    for (const url of [receiver.url, 'http://localhost:8080/', 'https://erp/'])
+      expect(await codeOf(create({ url }))).toBe(webhookErrors.webhookAddressRefused.code);
+    expect(await codeOf(create({ url: 'https://sistema.example/hook' }))).toBeUndefined();
+  });
+
   it('of a demo is paused once the shop is live, and has none of the demo’s messages', async () => {
     const { webhook } = await create();
     await pay();

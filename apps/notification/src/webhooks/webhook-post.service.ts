@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000;
 /** Only a unit's reply is read. */
 const MAX_BYTES = 64_000;
 
-/** Posts signed messages. Addresses on this machine, without TLS and in private networks by name are for the demo alone. */
+/** Posts signed messages. Addresses on this machine, without TLS and in private networks by name are for a demo on this machine alone. */
 @Injectable()
 export class WebhookPostService {
   constructor(
@@ -23,7 +23,7 @@ export class WebhookPostService {
 
   /** Judges by the text: the name of a host is checked at each connection. */
   isAllowed(url: string): boolean {
-    if (!this.runtime.VALE_DEMO) return isPublicUrl(url);
+    if (!this.isLocalDemo) return isPublicUrl(url);
     const { hostname } = new URL(url);
     return isLoopbackHost(hostname) || !isPrivateNumber(hostname);
   }
@@ -41,12 +41,17 @@ export class WebhookPostService {
       },
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
-      anywhere: this.runtime.VALE_DEMO,
+      anywhere: this.isLocalDemo,
     });
     const ms = Math.round(performance.now() - start);
     if (result.kind === 'failed')
       return { attempt: { at, ms, status: null, problem: result.problem }, reply: null };
     const { status, body: reply } = result;
     return { attempt: { at, ms, status, problem: problemOf(status) }, reply };
+  }
+
+  /** Anybody can sign in to a demo that others reach: its requests must not enter the network of its server. */
+  private get isLocalDemo(): boolean {
+    return this.runtime.VALE_DEMO && isLoopbackHost(this.runtime.HOST);
   }
 }

@@ -8,7 +8,6 @@ export const unitReplySchema = z.union([
   z.object({ status: z.literal('delivered'), code: newStockCodeSchema }),
   z.object({ status: z.literal('no'), reason: z._default(z.string().check(z.maxLength(MAX_REASON)), '') }),
 ]);
-export type UnitReply = z.output<typeof unitReplySchema>;
 
 /** `nextAt`: when the system is asked again, in epoch milliseconds; null if it is not. */
 export const recordedUnitReplySchema = z.union([

@@ -22,10 +22,11 @@ const COMPARED = {
   templateSchema,
 };
 
-/** Understood as they stand, and what never differs. */
+/** Understood as they stand, what never differs, and the parts of a price by quantity, which is shown as a sentence. */
 const PLAIN = [
   ...['nome', 'imagem', 'status', 'id'],
   ...['coins', 'skins', 'agentes', 'jogo', 'itens', 'plataforma', 'valor'],
+  ...['from', 'percent'],
 ];
 
 /** Parts of a zod schema that are used here. */
@@ -61,5 +62,12 @@ describe('the differences of two states', () => {
     expect(difference?.after?.replaceAll('\u00a0', ' ')).toBe(
       'nome: Ouro, o que recebe: 100 moedas, preço: R$ 12,50, entrega: códigos do estoque',
     );
+  });
+
+  it('show prices by quantity as files have them', () => {
+    const steps = (percent: number) => aStoredProduct({ quantityPrices: [{ from: 3, percent }] });
+    expect(differencesOf(steps(500), steps(850))).toEqual([
+      { path: ['quantityPrices'], before: '3 ou mais: 5 %', after: '3 ou mais: 8,5 %' },
+    ]);
   });
 });

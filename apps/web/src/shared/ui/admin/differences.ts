@@ -1,4 +1,4 @@
-import { productField } from '@vale/contracts/catalog';
+import { productField, quantityPricesText, type QuantityPrice } from '@vale/contracts/catalog';
 import { centavosText, priceText } from '@vale/contracts/money';
 import { dateTimeText } from '../../time/dates.js';
 import { fieldText } from './field-names.js';
@@ -83,6 +83,7 @@ function optionText(value: unknown, name: string): string | undefined {
 function listText(list: readonly unknown[], name: string): string {
   if (list.length === 0) return 'nenhum';
   if (/Ids$/.test(name)) return String(list.length);
+  if (name === 'quantityPrices') return quantityPricesText(list as QuantityPrice[]);
   return list.map((one) => (isFields(one) ? fieldsText(one) : textOf(one, name))).join('\n');
 }
 

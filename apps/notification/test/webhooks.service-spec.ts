@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import type { EventData, EventDefinition } from '@vale/contracts/define';
 import { webhookErrors, webhookMessages, type WebhookDraft } from '@vale/contracts/webhooks';
@@ -26,6 +26,7 @@ beforeEach(async () => {
   await notification.start({ ALERT_EMAIL: OWNER });
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   await receiver.close();
   await notification.close();
 });
@@ -281,6 +282,29 @@ describe('an owner', () => {
     const ids = receiver.messages.map(({ headers }) => headers['webhook-id']);
     expect([ids[2], ids[3]]).toEqual([ids[0], ids[1]]);
     expect(await replay({ deliveryId: `other${second}` })).toEqual({ count: 0 });
+  });
+
+  it('replays messages also if the webhook is changed meanwhile, and records it', async () => {
+    const { webhook } = await create();
+    await pay();
+    await settled(webhook.id, 1);
+    const deliveries = notification.get(WebhookDeliveryRepository);
+    const replay = deliveries.replay.bind(deliveries);
+    jest.spyOn(WebhookDeliveryRepository.prototype, 'replay').mockImplementation(async (...args) => {
+      const { id, version } = (await list())[0]!;
+      const { url: _, ...change } = draft({ name: 'Outro nome' });
+      await notification.request(webhookMessages.editWebhook, { id, version, ...change }, AS_ADMIN);
+      return replay(...args);
+    });
+    const which = { since: 0, until: notification.clock.nowMs() + 1 };
+    const { count } = await notification.request(
+      webhookMessages.replayWebhooks,
+      { id: webhook.id, which },
+      AS_ADMIN,
+    );
+    expect(count).toBe(1);
+    await received(2);
+    await waitUntil(() => JSON.stringify(notification.recorder.envelopes).includes('webhook.replay'));
   });
 
   it('rotates the secret: for a day both sign', async () => {

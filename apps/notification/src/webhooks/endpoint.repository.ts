@@ -65,6 +65,11 @@ export class EndpointRepository {
     return this.written(this.outbox.update(this.endpoints, { _id, version }, { $set: change }, events));
   }
 
+  /** Saves events without changing the endpoint. */
+  async publish(id: string, events: readonly DomainEvent[]): Promise<void> {
+    await this.outbox.tryUpdate(this.endpoints, { _id: id }, {}, events);
+  }
+
   /** Does nothing if it is paused already. */
   async pause(id: string, paused: NonNullable<EndpointRecord['paused']>): Promise<void> {
     await this.written(

@@ -87,14 +87,14 @@ export class WebhookControlService {
     return { items: items.map(shownDelivery), nextCursor };
   }
 
-  /** Throws `notification.unit-not-awaited`, `platform.conflict`. Of a period, units that do not wait are left out when it is sent. */
+  /** Throws `notification.unit-not-awaited`. Of a period, units that do not wait are left out when it is sent. */
   @Handles(webhookMessages.replayWebhooks)
   async replay(
     { id, which }: MessageParsed<Messages['replayWebhooks']>,
     context: CallContext,
   ): Promise<{ count: number }> {
     requireAdmin(context);
-    const endpoint = await this.webhooks.require(id);
+    await this.webhooks.require(id);
     if ('deliveryId' in which) {
       const delivery = await this.deliveries.find(id, which.deliveryId);
       if (delivery && (await this.attempts.isOver(delivery)))
@@ -102,7 +102,7 @@ export class WebhookControlService {
     }
     const count = await this.deliveries.replay(id, which, this.clock.nowMs());
     const audit = auditOf(context, 'replay', id, {}, { ...which, count });
-    await this.endpoints.change(endpoint, {}, [audit]);
+    await this.endpoints.publish(id, [audit]);
     this.sender.wake(id);
     return { count };
   }

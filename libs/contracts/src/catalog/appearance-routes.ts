@@ -7,6 +7,7 @@ import {
   appearanceMessages,
   lookPictureKindSchema,
   lookPictureSchema,
+  MAX_LOOK_CHARACTERS,
 } from './appearance.js';
 import { imageErrors } from './image-errors.js';
 
@@ -60,7 +61,7 @@ export const appearanceRoutes = {
     summary: 'A page of the shop as shoppers would see it with this look, which is not stored',
     query: z.object({
       /** JSON of `appearanceSchema` as base64url, which keeps an address short enough for proxies. */
-      look: z.string().check(z.maxLength(7_800), z.regex(/^[\w-]*$/)),
+      look: z.string().check(z.maxLength(MAX_LOOK_CHARACTERS), z.regex(/^[\w-]*$/)),
       page: z.enum(['home', 'product']),
       theme: z.enum(['dark', 'light']),
     }),

@@ -1,5 +1,12 @@
 import { expect, it } from '@jest/globals';
-import { appearanceSchema, FIRST_APPEARANCE, isFirstAppearance } from './appearance.js';
+import {
+  appearanceDraftSchema,
+  appearanceSchema,
+  FIRST_APPEARANCE,
+  isFirstAppearance,
+  lookChanges,
+  MAX_LOOK_CHARACTERS,
+} from './appearance.js';
 
 const problemAt = (change: object) =>
   appearanceSchema.safeParse({ ...FIRST_APPEARANCE, ...change }).error?.issues[0]?.path.join('.');
@@ -27,4 +34,24 @@ it('leads its announcement to a page of the shop or over TLS', () => {
     'jogos',
   ])
     expect([announcementUrl, problemAt({ announcementUrl })]).toEqual([announcementUrl, 'announcementUrl']);
+});
+
+it('takes as much text as the address of a preview holds, whatever is written', () => {
+  const lookOf = (letter: string, times: number) => ({
+    ...FIRST_APPEARANCE,
+    blocks: Array.from({ length: 6 }, () => ({ kind: 'text', title: '', text: letter.repeat(times) })),
+  });
+  const isTaken = (letter: string, times: number) =>
+    appearanceDraftSchema.safeParse(lookOf(letter, times)).success;
+  expect(appearanceSchema.safeParse(lookOf('🎁', 250)).success).toBe(true);
+  const problem = appearanceDraftSchema.safeParse(lookOf('🎁', 250)).error?.issues[0];
+  expect(problem?.path).toEqual(['blocks']);
+  for (const letter of ['a', 'ã', '🎁', '商']) {
+    const most = Array.from({ length: 501 }, (_, times) => times).findLast(
+      (times) => times > 0 && isTaken(letter, times),
+    )!;
+    const look = appearanceSchema.parse(lookOf(letter, most));
+    const encoded = Buffer.from(JSON.stringify(lookChanges(look))).toString('base64url');
+    expect(encoded.length).toBeLessThanOrEqual(MAX_LOOK_CHARACTERS);
+  }
 });

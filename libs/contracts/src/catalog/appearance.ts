@@ -5,6 +5,7 @@ import { pageOf, pageQuery } from '../define/paging.js';
 import { blankTrimmed } from '../define/trim-blank.js';
 import { homeBlocksSchema } from './home-blocks.js';
 import { imageMessages } from './image-messages.js';
+import { lookLinkSchema } from './look-link.js';
 
 const text = (most: number) =>
   z.string().check(blankTrimmed, z.maxLength(most, { error: `No máximo ${most} caracteres` }));
@@ -16,9 +17,6 @@ const color = z
     z.toLowerCase(),
     z.regex(/^(#[0-9a-f]{6})?$/, { error: 'Escolha uma cor, como #ffd400, ou deixe em branco' }),
   );
-
-/** A page of the shop, or another site over TLS. `//` would name another site. */
-const LINK = /^(https:\/\/[^\s/][^\s]*|\/(?![/\\])\S*)?$/;
 
 const pictureId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 /** Pixels. */
@@ -49,17 +47,13 @@ export const appearanceSchema = z.object({
   headline: text(90),
   /** Beside the headline, in place of the tickets. */
   hero: picture,
+  /** Read to those who do not see the picture; empty if it only decorates. */
+  heroAlt: z._default(text(160), ''),
   /** The home below the headline. */
   blocks: z._default(homeBlocksSchema, []),
   /** A line above the header of every page. */
   announcement: text(140),
-  announcementUrl: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(300, { error: 'No máximo 300 caracteres' }),
-      z.regex(LINK, { error: 'Use um endereço com https:// ou uma página da loja, como /jogos' }),
-    ),
+  announcementUrl: lookLinkSchema,
 });
 export type Appearance = z.output<typeof appearanceSchema>;
 
@@ -71,6 +65,7 @@ export const FIRST_APPEARANCE: Appearance = {
   icon: null,
   headline: '',
   hero: null,
+  heroAlt: '',
   blocks: [],
   announcement: '',
   announcementUrl: '',
@@ -80,6 +75,29 @@ export function isFirstAppearance(look: Appearance): boolean {
   const { blocks, ...rest } = look;
   return blocks.length === 0 && Object.values(rest).every((value) => value === '' || value === null);
 }
+
+/** Base64url characters of a look in the preview's address, which is then short enough for proxies. */
+export const MAX_LOOK_CHARACTERS = 7_800;
+
+/** The values that differ from the look that comes with the software. */
+export function lookChanges(look: Appearance): Partial<Appearance> {
+  const changes = Object.entries(look).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(FIRST_APPEARANCE[field as keyof Appearance]),
+  );
+  return Object.fromEntries(changes);
+}
+
+/** A look that can be previewed. Those that were published before may be longer. */
+export const appearanceDraftSchema = appearanceSchema.check(
+  z.refine(
+    (look) =>
+      new TextEncoder().encode(JSON.stringify(lookChanges(look))).length <= (MAX_LOOK_CHARACTERS * 3) / 4,
+    {
+      error: 'Os textos são longos demais para a prévia: encurte um deles. Emojis e acentos contam mais',
+      path: ['blocks'],
+    },
+  ),
+);
 
 /** 0 until something is published. A change names the version that it was made from. */
 const versionSchema = z.int().check(z.gte(0));
@@ -123,7 +141,7 @@ export const appearanceMessages = {
   }),
   /** `platform.conflict` if another version was published since `version`. */
   publishAppearance: defineMessage('catalog.appearance.publish', {
-    input: publishedAppearanceSchema,
+    input: z.object({ version: versionSchema, look: appearanceDraftSchema }),
     output: publishedAppearanceSchema,
   }),
   /** Draws a picture that arrived in parts, see `imageMessages.receiveImagePart`, in the sizes of its kind. */

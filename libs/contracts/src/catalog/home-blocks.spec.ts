@@ -50,6 +50,14 @@ it('refuses doubles, empty blocks and more text than every page may carry', () =
   expect(problemOf([{ kind: 'products', title: 'Hoje', ids: [] }])).toBe('0.ids');
   expect(problemOf([{ kind: 'products', title: 'Hoje', ids: ['a,b'] }])).toBe('0.ids.0');
   expect(problemOf([textBlock('')])).toBe('0.text');
+  const linked = (linkText: string, linkUrl: string) =>
+    problemOf([{ ...textBlock('Oi'), linkText, linkUrl }]);
+  expect(linked('Ver', '/jogos')).toBeUndefined();
+  expect(linked('Ver', 'https://chat.example/a')).toBeUndefined();
+  expect(linked('Ver', '')).toBe('0.linkUrl');
+  expect(linked('Ver', '//x.example')).toBe('0.linkUrl');
+  expect(linked('Ver', 'javascript:alert(1)')).toBe('0.linkUrl');
+  expect(linked(' ', '/jogos')).toBe('0.linkText');
   expect(problemOf(Array.from({ length: 6 }, () => textBlock('a'.repeat(500))))).toBeUndefined();
   expect(problemOf(Array.from({ length: 8 }, () => textBlock('a'.repeat(500))))).toBe('');
 });

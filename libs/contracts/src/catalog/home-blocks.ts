@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { blankTrimmed } from '../define/trim-blank.js';
 import { categorySchema, HOME_CAROUSEL_LENGTH } from './category.js';
+import { lookLinkSchema } from './look-link.js';
 import { HOME_ROWS } from './product-filter.js';
 import { canonicalCategory, homeCategories } from './shop-categories.js';
 
@@ -30,7 +31,7 @@ type Filled =
   | { kind: 'category'; category: string }
   | { kind: 'products'; title: string; ids: string[] }
   /** Shown as it is typed, with its line breaks. */
-  | { kind: 'text'; title: string; text: string };
+  | { kind: 'text'; title: string; text: string; linkText?: string; linkUrl?: string };
 export type HomeBlock = (Fixed | Filled) & { hidden: boolean };
 
 /** The union as one object: zod's own union by a field would cost every page of the panel 700 bytes. */
@@ -41,6 +42,9 @@ const homeBlockSchema = z
     category: z.optional(categorySchema),
     title: z.optional(text(60)),
     text: z.optional(text(500)),
+    /** Below the text; both or neither. */
+    linkText: z.optional(text(40)),
+    linkUrl: z.optional(lookLinkSchema),
     ids: z.optional(
       z
         .array(productId)
@@ -52,6 +56,14 @@ const homeBlockSchema = z
     required('products', 'title', 'Dê um título à fileira'),
     required('products', 'ids', 'Escolha pelo menos um produto'),
     required('text', 'text', 'Escreva o texto'),
+    z.refine(({ linkText, linkUrl }) => !linkUrl || Boolean(linkText), {
+      error: 'Escreva o texto do link',
+      path: ['linkText'],
+    }),
+    z.refine(({ linkText, linkUrl }) => !linkText || Boolean(linkUrl), {
+      error: 'Informe o endereço do link',
+      path: ['linkUrl'],
+    }),
   ) as unknown as z.ZodMiniType<HomeBlock, HomeBlock>;
 
 function required(kind: string, field: 'category' | 'title' | 'text' | 'ids', error: string) {

@@ -236,10 +236,50 @@ it('fills a row with chosen products and a text, and says at the field what is m
   await userEvent.selectOptions(screen.getByLabelText('Novo bloco'), 'Texto');
   await userEvent.click(button('Acrescentar no alto'));
   type('Texto', 'Até dia 25.\nDepois acaba.');
+  type('Texto do link', 'Ver os jogos');
+  await userEvent.click(button('Publicar'));
+  expect(screen.getByText('Informe o endereço do link')).toBeInTheDocument();
+  type('Endereço do link', 'javascript:alert(1)');
+  await userEvent.click(button('Publicar'));
+  expect(screen.getByText(/^Use um endereço com https/)).toBeInTheDocument();
+  type('Endereço do link', '/jogos');
   await userEvent.click(button('Publicar'));
   await screen.findByText('Aparência publicada.');
   expect(blocksOf(api).slice(0, 2)).toEqual([
-    { kind: 'text', title: '', text: 'Até dia 25.\nDepois acaba.', hidden: false },
+    {
+      kind: 'text',
+      title: '',
+      text: 'Até dia 25.\nDepois acaba.',
+      linkText: 'Ver os jogos',
+      linkUrl: '/jogos',
+      hidden: false,
+    },
     { kind: 'products', title: 'Para o Natal', ids: ['a', 'b'], hidden: false },
   ]);
 });
+
+it('describes the picture beside the headline for those who do not see it', async () => {
+  const hero = { id: 'c3'.repeat(16), width: 1440, height: 900 };
+  const { api } = await open({}, { hero });
+  type('Descrição da imagem', 'Cartões sobre uma mesa');
+  await userEvent.click(button('Publicar'));
+  await screen.findByText('Aparência publicada.');
+  const { look } = api.bodyOf(appearanceRoutes.publishAppearance) as { look: Appearance };
+  expect(look.heroAlt).toBe('Cartões sobre uma mesa');
+  await userEvent.click(button('Remover imagem ao lado do título'));
+  expect(screen.queryByLabelText('Descrição da imagem')).toBeNull();
+});
+
+it('publishes nothing that is too long to be previewed', async () => {
+  const blocks = Array.from({ length: 6 }, () => aText('🎁'.repeat(250)));
+  const { api } = await open({ blocks });
+  type('Título da página inicial', 'Oi');
+  expect(screen.getByText(/^Esta é a aparência publicada/)).toBeInTheDocument();
+  await userEvent.click(button('Publicar'));
+  expect(screen.getByText(/^Os textos são longos demais para a prévia/)).toBeInTheDocument();
+  expect(api.bodyOf(appearanceRoutes.publishAppearance)).toBeUndefined();
+});
+
+function aText(text: string) {
+  return { kind: 'text' as const, title: '', text, hidden: false };
+}

@@ -1,4 +1,5 @@
 import type { HomeBlock, ShopView } from '@vale/contracts/catalog';
+import type { ReactNode } from 'react';
 import { CategoryCarousel } from '../../features/catalog/components/category-carousel.js';
 import { ChosenRow } from '../../features/catalog/components/chosen-row.js';
 import { HomeRow } from '../../features/catalog/components/home-row.js';
@@ -10,6 +11,7 @@ import { Stats } from '../../features/home/components/social-proof.js';
 import { useShopQuery } from '../../features/shop/api/get-shop.js';
 import { CommunityInvitation } from '../../features/shop/components/community-invitation.js';
 import { HomeTestimonials } from '../../features/testimonials/components/home-testimonials.js';
+import { Link } from '../../shared/routing/link.js';
 import { BlockError } from '../../shared/ui/states.js';
 
 interface BlockProps {
@@ -38,6 +40,7 @@ export function Block({ block, shop, eager }: BlockProps) {
         <section className="panel">
           {block.title ? <h2 className="mb-2 wrap-anywhere">{block.title}</h2> : null}
           <p className="max-w-3xl wrap-anywhere whitespace-pre-line">{block.text}</p>
+          {block.linkUrl ? <BlockLink url={block.linkUrl}>{block.linkText}</BlockLink> : null}
         </section>
       );
     case 'numbers':
@@ -51,6 +54,19 @@ export function Block({ block, shop, eager }: BlockProps) {
     case 'categories':
       return null;
   }
+}
+
+function BlockLink({ url, children }: { url: string; children: ReactNode }) {
+  const className = 'link mt-2 inline-flex min-h-11 items-center wrap-anywhere';
+  return url.startsWith('/') ? (
+    <Link to={url} className={className}>
+      {children}
+    </Link>
+  ) : (
+    <a href={url} className={className}>
+      {children}
+    </a>
+  );
 }
 
 function Numbers({ shop }: Pick<BlockProps, 'shop'>) {

@@ -65,3 +65,18 @@ it('has the owner’s picture in place of the tickets', async () => {
   expect(picture).toHaveAttribute('alt', '');
   expect(screen.queryByRole('link', { name: /Vale um/ })).toBeNull();
 });
+
+it('reads the owner’s description of the picture, and has links below texts', async () => {
+  const text = { kind: 'text', title: '', text: 'Natal', linkText: 'Ver', hidden: false } as const;
+  open({
+    hero: { id: 'c3'.repeat(16), width: 1440, height: 900 },
+    heroAlt: 'Cartões sobre uma mesa',
+    blocks: [
+      { ...text, linkUrl: '/jogos' },
+      { ...text, linkUrl: 'https://chat.example/a' },
+    ],
+  });
+  expect(await screen.findByAltText('Cartões sobre uma mesa')).toBeInTheDocument();
+  const links = screen.getAllByRole('link', { name: 'Ver' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/jogos', 'https://chat.example/a']);
+});

@@ -2,7 +2,7 @@ import {
   appearanceRoutes,
   catalogRoutes,
   chosenQuery,
-  FIRST_APPEARANCE,
+  lookChanges,
   type Appearance,
   type LookPicture,
   type LookPictureKind,
@@ -64,10 +64,7 @@ export function previewAddress(look: Appearance, { page, theme }: PreviewOptions
 
 /** Base64url of what differs from the look that comes with the software. */
 function encoded(look: Appearance): string {
-  const changes = Object.entries(look).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(FIRST_APPEARANCE[field as keyof Appearance]),
-  );
-  const bytes = new TextEncoder().encode(JSON.stringify(Object.fromEntries(changes)));
+  const bytes = new TextEncoder().encode(JSON.stringify(lookChanges(look)));
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

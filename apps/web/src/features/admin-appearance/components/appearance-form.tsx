@@ -88,6 +88,13 @@ export function AppearanceForm({ form }: { form: Form }) {
           label="Imagem ao lado do título"
           hint="Paisagem, com 1440 pixels de largura ou mais. No lugar dos três ingressos; no celular, uma faixa abaixo do título. Sem texto importante, porque leitores de tela não o leem."
         />
+        {form.look.hero ? (
+          <TextField
+            {...typed('heroAlt')}
+            label="Descrição da imagem"
+            hint="Descreva a imagem para quem não a vê. Vazio: só enfeita a página."
+          />
+        ) : null}
         <BlockList
           blocks={form.look.blocks}
           problems={form.problems}

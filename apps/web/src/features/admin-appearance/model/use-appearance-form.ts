@@ -1,5 +1,5 @@
 import {
-  appearanceSchema,
+  appearanceDraftSchema,
   FIRST_APPEARANCE,
   type Appearance,
   type PublishedAppearance,
@@ -23,7 +23,7 @@ export function useAppearanceForm(published: PublishedAppearance, onPublished: (
   const [base, setBase] = useState(published.version);
   const [problems, setProblems] = useState<AppearanceProblems>({});
   const look = { ...published.look, ...typed };
-  const read = appearanceSchema.safeParse(look, { error: fieldMessage });
+  const read = appearanceDraftSchema.safeParse(look, { error: fieldMessage });
   const isDirty = Object.entries(typed).some(
     ([field, value]) => JSON.stringify(published.look[field as Field]) !== JSON.stringify(value),
   );

@@ -16,7 +16,7 @@ interface HeroProps {
 
 /** Half as high on phones, where the products come first: its buttons and claims are for wide screens. */
 export function Hero({ shop, failed, firstSection, tickets }: HeroProps) {
-  const { headline: own, hero } = shop?.appearance ?? {};
+  const { headline: own, hero, heroAlt } = shop?.appearance ?? {};
   const headline = own || homeTexts.headline[shop?.socialProof.mode ?? 'live'];
   return (
     <section className="relative overflow-hidden">
@@ -42,14 +42,14 @@ export function Hero({ shop, failed, firstSection, tickets }: HeroProps) {
             <Claims shop={shop} className="mt-8" />
           </div>
         </div>
-        {hero ? <HeroPicture picture={hero} /> : tickets}
+        {hero ? <HeroPicture picture={hero} alt={heroAlt ?? ''} /> : tickets}
       </div>
     </section>
   );
 }
 
 /** The gateway sends its styles with those of the shop's look. */
-function HeroPicture({ picture: { id, width, height } }: { picture: LookPicture }) {
+function HeroPicture({ picture: { id, width, height }, alt }: { picture: LookPicture; alt: string }) {
   const files = (format: 'avif' | 'webp') =>
     ([720, 1440] as const).map((size) => `${lookPath(id, `hero-${size}.${format}`)} ${size}w`).join(', ');
   const sizes = '(min-width: 768px) 540px, 100vw';
@@ -62,7 +62,7 @@ function HeroPicture({ picture: { id, width, height } }: { picture: LookPicture 
         sizes={sizes}
         width={width}
         height={height}
-        alt=""
+        alt={alt}
         fetchPriority="high"
         className="hero-picture"
       />

@@ -212,6 +212,13 @@ describe('adding a product', () => {
     expect(row('Variação 1').getByText(warning)).toBeInTheDocument();
   });
 
+  it('does not ask for the payment methods where the role may not read them', async () => {
+    const api = anEmptyApi(aUser({ role: 'catalogue' }));
+    await openForm(api);
+    type('Preço', '4,99');
+    expect(api.count('GET /api/admin/payment-methods')).toBe(0);
+  });
+
   it.each([
     [
       'Já existe uma conta com o nome "Steam" na categoria "Jogos"',

@@ -9,7 +9,7 @@ import {
   type HelpConversation,
   type SavedAnswers,
 } from '@vale/contracts/checkout';
-import { AppError, platformErrors } from '@vale/contracts/define';
+import { AppError, platformErrors, type StaffRole } from '@vale/contracts/define';
 import { identityAdminRoutes } from '@vale/contracts/identity';
 import { aCase, AN_ORDER_ID } from '../../testing/admin-orders.js';
 import { axe } from '../../testing/axe.js';
@@ -36,18 +36,34 @@ const conversation = (change: Partial<HelpConversation> = {}): HelpConversation 
   ...change,
 });
 
-async function openInbox(known = asked) {
-  const api = anEmptyApi(aUser({ role: 'admin' }))
+async function openInbox(known = asked, role: StaffRole = 'admin', read = 'Ler e responder') {
+  const api = anEmptyApi(aUser({ role }))
     .on(checkoutAdminRoutes.listInbox, () => ({ items: [known], nextCursor: null }))
     .on(helpRoutes.readHelp, () => conversation())
     .on(helpRoutes.listSavedAnswers, () => ({ version: 0, items: [] }));
   const rendered = renderApp('/admin/inbox', api);
   const user = userEvent.setup();
-  const read = await screen.findByRole('button', { name: 'Ler e responder: Pedido de ajuda' });
-  return { api, user, read, ...rendered };
+  const button = await screen.findByRole('button', { name: `${read}: Pedido de ajuda` });
+  return { api, user, read: button, ...rendered };
 }
 
 describe('a buyer’s request for help in the inbox', () => {
+  it('is only read by somebody who does not act for buyers, and asks for nothing that they may not read', async () => {
+    const { api, user, read } = await openInbox(asked, 'finance', 'Ler a conversa');
+    api.on(helpRoutes.readHelp, () => {
+      const message = { id: 'm1', at: 1, by: 'buyer' as const, text: 'Já foi usado.', picture: 'a1' };
+      return conversation({ messages: [message] });
+    });
+    const row = within(screen.getByRole('row', { name: /Pedido de ajuda/ }));
+    expect(row.queryByRole('button', { name: /Trocar código/ })).toBeNull();
+    await user.click(read);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Já foi usado.')).toBeInTheDocument();
+    expect(dialog.queryByLabelText('Sua resposta')).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Remover imagem' })).toBeNull();
+    expect(api.count('GET /api/admin/saved-answers')).toBe(0);
+  });
+
   it('says reason, units and rule, and is answered after reading', async () => {
     const { api, user, read, container } = await openInbox();
     const row = within(screen.getByRole('row', { name: /Pedido de ajuda/ }));

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogErrors, catalogRoutes, type EditedProduct } from '@vale/contracts/catalog';
 import { stockAdminRoutes } from '@vale/contracts/checkout';
-import { AppError, platformErrors } from '@vale/contracts/define';
+import { AppError, platformErrors, type StaffRole } from '@vale/contracts/define';
 import { reportRoutes } from '@vale/contracts/tracking';
 import { axe } from '../../testing/axe.js';
 import { aStock, aStoredProduct, aUser } from '../../testing/builders.js';
@@ -24,8 +24,8 @@ beforeEach(() => {
   ];
 });
 
-function aShopWithProducts() {
-  return anEmptyApi(aUser({ role: 'admin' }))
+function aShopWithProducts(role: StaffRole = 'admin') {
+  return anEmptyApi(aUser({ role }))
     .on(catalogRoutes.listAllProducts, ({ query }) => ({
       items: products.filter(({ isActive }) => !query['state'] || isActive === (query['state'] === 'active')),
       nextCursor: null,
@@ -103,6 +103,17 @@ describe('the list of accounts', () => {
     shared.unmount();
     open();
     await waitFor(async () => expect((await row('Corrida')).getAllByText('–')).toHaveLength(2));
+  });
+
+  it('does not ask for sales where the role may not read figures', async () => {
+    const api = aShopWithProducts('catalogue').on(stockAdminRoutes.listStocks, () => ({
+      items: [aStock({ productId: 'p1', free: 3 })],
+      nextCursor: null,
+    }));
+    open(api);
+    expect(await (await row('Steam')).findByRole('link', { name: '3: estoque de Steam' })).toBeVisible();
+    expect((await row('Steam')).getByText('–')).toBeInTheDocument();
+    expect(api.count('GET /api/admin/analytics/pace')).toBe(0);
   });
 
   it('has 25 products on a page of a phone', async () => {

@@ -5,6 +5,7 @@ import { dateTimeText, deadlineText } from '../../../shared/time/dates.js';
 import { useIsPast } from '../../../shared/time/use-now.js';
 import { CASE_TEXTS, FIX_TEXTS } from '../model/case-texts.js';
 import { evidenceLines } from '../model/evidence-lines.js';
+import { useMayAnswer } from '../model/may-answer.js';
 
 export function CaseTitle({ known: { kind, transactionId, sold } }: { known: InboxCase }) {
   const { label, meaning } = CASE_TEXTS[kind];
@@ -91,11 +92,13 @@ function FixButtons({
   onRead,
   onReplace,
 }: CaseFixesProps & Pick<InboxCase, 'fixes'>) {
+  const mayAnswer = useMayAnswer();
   const { label } = CASE_TEXTS[kind];
   const buttons = fixes.map((fix) => ({ text: FIX_TEXTS[fix].label, open: () => onFix(fix) }));
-  if (kind === 'buyer-help' && state === 'open' && evidence['reason'] === 'code-failed')
+  if (mayAnswer && kind === 'buyer-help' && state === 'open' && evidence['reason'] === 'code-failed')
     buttons.unshift({ text: 'Trocar código', open: onReplace });
-  if (kind === 'buyer-help') buttons.unshift({ text: 'Ler e responder', open: onRead });
+  if (kind === 'buyer-help')
+    buttons.unshift({ text: mayAnswer ? 'Ler e responder' : 'Ler a conversa', open: onRead });
   if (buttons.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-x-4">

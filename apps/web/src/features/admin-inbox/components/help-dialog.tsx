@@ -17,6 +17,7 @@ import { SentPicture } from '../../../shared/ui/sent-picture.js';
 import { useAnswerHelp, useConversation, useRemovePicture } from '../api/help.js';
 import { FIX_TEXTS } from '../model/case-texts.js';
 import { decisionIn } from '../model/decision.js';
+import { useMayAnswer } from '../model/may-answer.js';
 import { SavedAnswerChoice } from './saved-answer-choice.js';
 
 const SavedAnswersDialog = optional(() => import('./saved-answers-dialog.js'));
@@ -33,7 +34,8 @@ interface HelpDialogProps {
 export function HelpDialog({ known, onClose, onDone }: HelpDialogProps) {
   const requestId = known.id.slice(`${known.kind}.`.length);
   const { data, error } = useConversation(requestId);
-  if (data && (data.state === 'waiting' || data.state === 'answered'))
+  const mayAnswer = useMayAnswer();
+  if (data && mayAnswer && (data.state === 'waiting' || data.state === 'answered'))
     return <Answer conversation={data} onClose={onClose} onDone={onDone} />;
   return (
     <Dialog title={TITLE} onClose={onClose}>
@@ -126,12 +128,13 @@ function Messages({
 
 /** Shows a buyer's picture; removing it takes two clicks, because it cannot be undone. */
 function Picture({ requestId, id }: { requestId: string; id: string }) {
+  const mayRemove = useMayAnswer();
   const [isAsking, setAsking] = useState(false);
   const remove = useRemovePicture(requestId);
   return (
     <div className="grid gap-1">
       <SentPicture path={`/api/admin/help/${requestId}/pictures/${id}`} />
-      {isAsking ? (
+      {!mayRemove ? null : isAsking ? (
         <div className="flex flex-wrap items-baseline gap-x-4">
           <BusyButton
             type="button"

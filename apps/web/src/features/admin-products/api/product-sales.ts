@@ -2,6 +2,7 @@ import { stockAdminRoutes, type StockStand } from '@vale/contracts/checkout';
 import { reportRoutes } from '@vale/contracts/tracking';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
+import { usePanelUser } from '../../../shared/ui/admin/panel-user.js';
 
 /**
  * Free codes, last costs (centavos) by variation, and units sold in the last week, by product; undefined until they are known, null if they cannot be
@@ -12,7 +13,8 @@ export function useProductSales(ids: readonly string[]) {
     ...routeQuery(stockAdminRoutes.listStocks, { query: { productIds: ids.toSorted().join() } }),
     enabled: ids.length > 0,
   });
-  const pace = useQuery(routeQuery(reportRoutes.pace, {}));
+  const hasFigures = usePanelUser()?.pages?.includes('analytics') ?? false;
+  const pace = useQuery({ ...routeQuery(reportRoutes.pace, {}), enabled: hasFigures });
   return {
     freeOf: (id: string) =>
       sumOf(stocks, ({ items }) => items.filter(({ productId }) => productId === id).map(freeIn)),
@@ -22,7 +24,11 @@ export function useProductSales(ids: readonly string[]) {
       return new Map(own.map(({ variation, lastCostCentavos }) => [variation, lastCostCentavos]));
     },
     soldOf: (id: string) =>
-      sumOf(pace, ({ sold }) => sold.filter(({ productId }) => productId === id).map(({ units }) => units)),
+      hasFigures
+        ? sumOf(pace, ({ sold }) =>
+            sold.filter(({ productId }) => productId === id).map(({ units }) => units),
+          )
+        : null,
   };
 }
 

@@ -64,8 +64,8 @@ describe('a unit that the seller’s system delivers', () => {
     expect((await codesOf(id))!.toSorted()).toEqual(['CODE-1', 'FILM-1', 'FILM-2']);
     expect(await awaited(id)).toEqual([]);
     expect(await listed(id)).toMatchObject([
-      { line: 0, state: 'given' },
-      { line: 1, state: 'given' },
+      { line: 0, label: 'Netflix (1 de 2)', state: 'given' },
+      { line: 1, label: 'Netflix (2 de 2)', state: 'given' },
     ]);
     expect(await checkout.databaseText('vale_checkout')).not.toContain('FILM-1');
   });

@@ -15,6 +15,7 @@ import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { canDeliverByHand, type LineItem, type Order } from '../../orders/life/order.js';
 import { openReplacement } from '../../orders/life/replacements.js';
+import { unitNumbers } from '../../orders/life/sold-products.js';
 import { isGrant } from '../../orders/money/payment.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { GiveUnitsService } from '../delivery/give-units.service.js';
@@ -84,6 +85,7 @@ export class UnitReplyService {
     requireAdmin(context);
     const order = await this.orders.get(transactionId);
     const awaited = new Set(awaitedLines(order).map(({ line }) => line));
+    const numbers = unitNumbers(order.lines);
     const replies = await this.kept.listOf(transactionId);
     const shown = replies
       .filter(({ kind, line }) => kind !== 'wait' || awaited.has(line))
@@ -91,7 +93,7 @@ export class UnitReplyService {
         const { line, at, reason } = reply;
         // A time that is over says nothing: the system failed since, or its webhook is paused.
         const nextAt = reply.nextAt !== null && reply.nextAt > this.clock.nowMs() ? reply.nextAt : null;
-        const label = order.lines[line]?.label ?? '';
+        const label = `${order.lines[line]?.label ?? ''}${numbers.get(line) ?? ''}`;
         return { line, label, at, reason, nextAt, state: await this.stateOf(reply) };
       });
     return { items: await Promise.all(shown) };

@@ -48,7 +48,7 @@ export function CaseEvidence({ evidence }: Pick<InboxCase, 'evidence'>) {
   return (
     <dl className="grid w-full gap-0.5 @3xl:min-w-56">
       {evidenceLines(evidence).map(({ name, value }) => (
-        <div key={name} className="flex flex-wrap gap-x-2 @3xl:flex-nowrap">
+        <div key={name} className="flex flex-wrap gap-x-2">
           <dt className="shrink-0 text-muted">{name}:</dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>

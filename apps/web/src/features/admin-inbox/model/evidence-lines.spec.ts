@@ -14,8 +14,8 @@ describe('the evidence of a case', () => {
 
   it('says what the seller’s own system did with the units', () => {
     expect(evidenceLines({ refusedBySystem: ['1 × Steam'], keptFromSystem: ['2 × Netflix'] })).toEqual([
-      { name: 'O seu sistema não vai entregar', value: '1 × Steam' },
-      { name: 'Com código guardado, à espera dos outros', value: '2 × Netflix' },
+      { name: 'Recusado pelo seu sistema', value: '1 × Steam' },
+      { name: 'Com código guardado', value: '2 × Netflix' },
     ]);
   });
 });

@@ -27,7 +27,10 @@ function paymentWords(): RegExpMatchArray | null {
   return /pix|pag(?:ar|ue|ament)/i.exec(text);
 }
 
-const varied = aProduct({ variations: checkoutVariations });
+const varied = aProduct({
+  variations: checkoutVariations,
+  features: ['Entrega automática', 'Pagamento por PIX, confirmado em até 5 minutos'],
+});
 
 /** Takes a tenth off. */
 function openShop(query = '?variation=Gift%20150') {
@@ -147,6 +150,7 @@ describe('a coupon at the checkout', () => {
     await fillForm(user);
     await waitFor(() => expect(shownTotal()).toBe('R$ 0,00'));
     expect(paymentWords()).toBeNull();
+    expect(screen.getByText('Entrega automática')).toBeInTheDocument();
     expect(screen.getByText('Total')).toBeInTheDocument();
     expect(screen.getByText(/^Ao fazer o pedido, você concorda/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Receber de graça' }));

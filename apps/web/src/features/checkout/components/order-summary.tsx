@@ -40,7 +40,9 @@ export function OrderSummary(props: OrderSummaryProps) {
   );
 }
 
-function Details({ product, cart, variationMissing, discount }: OrderSummaryProps) {
+function Details({ product, cart, variationMissing, total, discount }: OrderSummaryProps) {
+  const isFree = total === 0 && !cart.needsVariation;
+  const features = product.features.filter((feature) => !isFree || !/\bpix\b/i.test(feature));
   return (
     <>
       {product.expiraEm === null ? null : <OfferClock expiraEm={product.expiraEm} />}
@@ -62,7 +64,7 @@ function Details({ product, cart, variationMissing, discount }: OrderSummaryProp
         </div>
       </div>
       <ul className="grid gap-1.5 text-small text-muted">
-        {product.features.map((feature) => (
+        {features.map((feature) => (
           <li key={feature} className="flex gap-2">
             <Check size={16} className="mt-0.5 shrink-0 text-ok" aria-hidden /> {feature}
           </li>

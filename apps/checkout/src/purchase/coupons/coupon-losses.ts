@@ -9,7 +9,7 @@ import type { Offers } from '../order-lines.js';
 import { discountOf, isInScope } from './coupon.js';
 
 /** Stock of a product, or of one of its variations. */
-export interface CostedStock extends StockKey {
+interface CostedStock extends StockKey {
   /** Of each code, in centavos. */
   lastCostCentavos: number;
 }

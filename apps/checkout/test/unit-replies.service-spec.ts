@@ -129,6 +129,11 @@ describe('a unit that the seller’s system delivers', () => {
       checkout.request(unitMessages.showKeptCode, { transactionId: id, line }, as);
     expect(await show(0)).toEqual({ code: 'LATE' });
     expect(await codeOf(show(1))).toBe(unitErrors.keptCodeUnknown.code);
+    // Whoever delivers by hand reads what the system answered, without codes.
+    const support = { ...ADMIN, actor: { ...ADMIN.actor!, role: 'support' as const } };
+    const read = checkout.request(unitMessages.listUnitReplies, { transactionId: id }, support);
+    expect((await read).items).toMatchObject([{ state: 'kept' }]);
+    expect(await codeOf(show(0, support))).toBe(platformErrors.forbidden.code);
     expect(await codeOf(show(0, {}))).toBe(platformErrors.unauthenticated.code);
     const { items } = await checkout.request(checkoutAdminMessages.listAudit, { targetId: id }, ADMIN);
     const shown = items.filter(({ action }) => action === 'order.show-code');

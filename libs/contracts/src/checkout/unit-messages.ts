@@ -20,12 +20,12 @@ export const unitMessages = {
     input: z.object({ transactionId, line: z.int().check(z.gte(0)), reply: recordedUnitReplySchema }),
     output: z.object({ given: z.boolean() }),
   }),
-  /** Admins only, like the next one: the replies for the units of an order, without codes. */
+  /** The replies for the units of an order, without codes. For those who read orders. */
   listUnitReplies: defineMessage('checkout.unit.list-replies', {
     input: z.object({ transactionId }),
     output: z.object({ items: z.array(shownUnitReplySchema) }),
   }),
-  /** The code of a reply that was kept and not given. `checkout.kept-code-unknown` for any other unit. */
+  /** The code of a reply that was kept and not given, for owners. `checkout.kept-code-unknown` for any other unit. */
   showKeptCode: defineMessage('checkout.unit.show-kept-code', {
     input: z.object({ transactionId, line: z.coerce.number().check(z.int(), z.gte(0)) }),
     output: z.object({ code: z.string() }),

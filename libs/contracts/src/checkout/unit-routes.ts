@@ -5,7 +5,7 @@ import { unitMessages } from './unit-messages.js';
 
 export const unitRoutes = {
   listUnitReplies: defineRoute('GET /api/admin/orders/:transactionId/unit-replies', {
-    access: 'admin',
+    access: 'orders',
     summary: 'What the seller’s own system answered for the units of an order, without codes',
     forwardsTo: unitMessages.listUnitReplies,
     errors: [checkoutErrors.orderNotFound],

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { checkoutEvents, unitMessages, type ShownUnitReply } from '@vale/contracts/checkout';
 import {
   AppError,
-  requireAdmin,
   requireInternal,
+  requirePermission,
   type CallContext,
   type EventData,
   type MessageParsed,
@@ -82,7 +82,7 @@ export class UnitReplyService {
     { transactionId }: { transactionId: string },
     context: CallContext,
   ): Promise<{ items: ShownUnitReply[] }> {
-    requireAdmin(context);
+    requirePermission(context, 'orders');
     const order = await this.orders.get(transactionId);
     const awaited = new Set(awaitedLines(order).map(({ line }) => line));
     const numbers = unitNumbers(order.lines);

@@ -35,8 +35,8 @@ export default function OrderScreen() {
         </AdminHeading>
         {mayCall(role, 'service') ? <UnpaidPix order={order} shopName={shop?.name ?? ''} /> : null}
         <OrderDetail order={order} ownId={user?.uid ?? ''} />
-        {mayCall(role, 'admin') && order.lines.some(({ delivery }) => delivery === 'manual') ? (
-          <UnitReplies transactionId={order.transactionId} />
+        {order.lines.some(({ delivery }) => delivery === 'manual') ? (
+          <UnitReplies transactionId={order.transactionId} isOwner={mayCall(role, 'admin')} />
         ) : null}
         {order.grant ? null : <OrderConversions transactionId={order.transactionId} />}
       </>

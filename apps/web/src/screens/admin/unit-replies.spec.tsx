@@ -11,17 +11,12 @@ import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import './admin-screen.js';
 import './order-detail-screen.js';
 
-it('the page of an order shows what the seller’s own system answered, and a code that came too late once it is asked for', async () => {
+const AT = Date.parse('2026-11-21T12:00:00-03:00');
+
+function anApi(role: 'admin' | 'support') {
   const order = anOrderDetail({ lines: [aLine({ delivery: 'manual', code: null })] });
-  const reply = {
-    line: 0,
-    label: 'Gift Card',
-    at: Date.parse('2026-11-21T12:00:00-03:00'),
-    reason: '',
-    nextAt: null,
-  };
-  const nextAt = Date.parse('2026-11-21T12:05:00-03:00');
-  const api = anEmptyApi(aUser({ role: 'admin' }))
+  const reply = { line: 0, label: 'Gift Card', at: AT, reason: '', nextAt: null };
+  return anEmptyApi(aUser({ role }))
     .on(checkoutAdminRoutes.inspectOrder, () => order)
     .on(destinationRoutes.listDeliveries, () => ({ items: [] }))
     .on(notificationRoutes.listOrderMails, () => ({ items: [] }))
@@ -29,12 +24,18 @@ it('the page of an order shows what the seller’s own system answered, and a co
       items: [
         { ...reply, state: 'kept' as const },
         { ...reply, line: 1, label: 'Outro', state: 'no' as const, reason: 'sem saldo' },
-        { ...reply, line: 2, label: 'Terceiro', state: 'wait' as const, nextAt },
+        { ...reply, line: 2, label: 'Terceiro', state: 'wait' as const, nextAt: AT + 300_000 },
       ],
     }))
     .on(unitRoutes.showKeptCode, ({ params }) => ({ code: `LATE-${params.line}` }));
-  const { container } = renderApp(`/admin/orders/${AN_ORDER_ID}`, api);
-  const replies = within(await screen.findByRole('region', { name: 'Respostas do seu sistema' }));
+}
+
+const shownReplies = async () =>
+  within(await screen.findByRole('region', { name: 'Respostas do seu sistema' }));
+
+it('the page of an order shows what the seller’s own system answered, and a code that came too late once it is asked for', async () => {
+  const { container } = renderApp(`/admin/orders/${AN_ORDER_ID}`, anApi('admin'));
+  const replies = await shownReplies();
   expect(replies.getByText(/não vai entregar \(sem saldo\)/)).toBeInTheDocument();
   expect(replies.getByText('Terceiro').closest('li')).toHaveTextContent(
     /^Terceiro: pediu para esperar; a loja pergunta de novo em 21\/11\/2026.* 12:05 \(desde 21\/11\/2026.* 12:00\)\.$/,
@@ -42,4 +43,11 @@ it('the page of an order shows what the seller’s own system answered, and a co
   expect(await axe(container)).toHaveNoViolations();
   await userEvent.setup().click(replies.getByRole('button', { name: 'Ver o código guardado' }));
   expect(await replies.findByText('LATE-0')).toBeInTheDocument();
+});
+
+it('whoever delivers by hand reads the answers, and is offered no code', async () => {
+  renderApp(`/admin/orders/${AN_ORDER_ID}`, anApi('support'));
+  const replies = await shownReplies();
+  expect(replies.getByText(/não vai entregar \(sem saldo\)/)).toBeInTheDocument();
+  expect(replies.queryByRole('button')).toBeNull();
 });

@@ -5,8 +5,14 @@ import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { ErrorNotice } from '../../../shared/ui/notice.js';
 import { useShowKeptCode, useUnitReplies } from '../api/unit-replies.js';
 
+interface UnitRepliesProps {
+  transactionId: string;
+  /** Owners alone may see kept codes. */
+  isOwner: boolean;
+}
+
 /** Replies of the seller's own system for the units of an order; nothing if there are none. */
-export function UnitReplies({ transactionId }: { transactionId: string }) {
+export function UnitReplies({ transactionId, isOwner }: UnitRepliesProps) {
   const replies = useUnitReplies(transactionId).data?.items ?? [];
   if (replies.length === 0) return null;
   return (
@@ -14,7 +20,7 @@ export function UnitReplies({ transactionId }: { transactionId: string }) {
       <PanelSection title="Respostas do seu sistema">
         <ul className="grid gap-3">
           {replies.map((reply) => (
-            <Reply key={reply.line} transactionId={transactionId} reply={reply} />
+            <Reply key={reply.line} transactionId={transactionId} isOwner={isOwner} reply={reply} />
           ))}
         </ul>
       </PanelSection>
@@ -22,14 +28,14 @@ export function UnitReplies({ transactionId }: { transactionId: string }) {
   );
 }
 
-function Reply({ transactionId, reply }: { transactionId: string; reply: ShownUnitReply }) {
+function Reply({ transactionId, isOwner, reply }: UnitRepliesProps & { reply: ShownUnitReply }) {
   const { line, label, at, state } = reply;
   const show = useShowKeptCode(transactionId);
   return (
     <li>
       <span className="font-semibold wrap-anywhere">{label}</span>: {textOf(reply)}{' '}
       {state === 'wait' ? `(desde ${dateTimeText(at)}).` : `em ${dateTimeText(at)}.`}{' '}
-      {(state === 'kept' || state === 'repeated') && !show.data ? (
+      {isOwner && (state === 'kept' || state === 'repeated') && !show.data ? (
         <BusyButton className="link min-h-9" isBusy={show.isPending} onClick={() => show.mutate(line)}>
           Ver o código guardado
         </BusyButton>

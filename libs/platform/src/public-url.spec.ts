@@ -1,5 +1,6 @@
+import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from '@jest/globals';
-import { isPublicUrl, PRIVATE_ADDRESS, publicLookup } from './public-url.js';
+import { isPublicUrl, PRIVATE_ADDRESS, publicLookup, publicLookupBy } from './public-url.js';
 
 describe('an address', () => {
   it.each([
@@ -39,5 +40,24 @@ describe('a connection to a public address only', () => {
       publicLookup('localhost', {}, (error) => resolve(error?.code));
     });
     expect(code).toBe(PRIVATE_ADDRESS);
+  });
+
+  it('shares a look-up that is under way, and makes another one afterwards', () => {
+    const answers: ((error: null, addresses: LookupAddress[]) => void)[] = [];
+    const lookup = publicLookupBy((_name, _options, callback) => void answers.push(callback));
+    const found: string[] = [];
+    const connect = (name: string, family = 0) =>
+      lookup(name, { family }, (error, address) => found.push(error?.code ?? String(address)));
+    connect('silent.example');
+    connect('silent.example');
+    connect('silent.example', 4);
+    connect('other.example');
+    expect(answers).toHaveLength(3);
+    answers[0]!(null, [{ address: '93.184.216.34', family: 4 }]);
+    expect(found).toEqual(['93.184.216.34', '93.184.216.34']);
+    connect('silent.example');
+    expect(answers).toHaveLength(4);
+    answers[3]!(null, [{ address: '10.0.0.1', family: 4 }]);
+    expect(found.at(-1)).toBe(PRIVATE_ADDRESS);
   });
 });

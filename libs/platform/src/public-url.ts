@@ -5,11 +5,8 @@ import { isPublicIp } from './client-address.js';
 /** Names that no public DNS has. */
 const INTERNAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
 
-type ResolveAll = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
+type ResolvedCallback = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
+type ResolveAll = (hostname: string, options: LookupAllOptions, callback: ResolvedCallback) => void;
 
 /** The error code of a name that leads into a private network. */
 export const PRIVATE_ADDRESS = 'EPRIVATEADDRESS';
@@ -50,16 +47,29 @@ function bareHost(hostname: string): string {
  */
 export const publicLookup = publicLookupBy(resolve);
 
-/** `resolveAll` is a parameter, so that tests need no name server. */
+/**
+ * `resolveAll` is a parameter, so that tests need no name server. Connections that need the same name at the same time share one
+ * look-up: Node makes only two at once, so a receiver whose name server is silent would keep payment providers waiting.
+ */
 export function publicLookupBy(resolveAll: ResolveAll): LookupFunction {
+  const underWay = new Map<string, ResolvedCallback[]>();
   return (hostname, options, callback) => {
-    resolveAll(hostname, { ...options, all: true }, (error, addresses) => {
+    const done: ResolvedCallback = (error, addresses) => {
       const isPrivate = !error && addresses.some(({ address }) => !isPublicIp(address));
       const problem = isPrivate ? privateNetworkError(hostname) : error;
       if (problem) return callback(problem, []);
       if (options.all) return callback(null, addresses);
       const [first] = addresses;
       callback(null, first!.address, first!.family);
+    };
+    const key = JSON.stringify([hostname, options.family, options.hints]);
+    const others = underWay.get(key);
+    if (others) return void others.push(done);
+    const all = [done];
+    underWay.set(key, all);
+    resolveAll(hostname, { ...options, all: true }, (error, addresses) => {
+      underWay.delete(key);
+      for (const one of all) one(error, addresses);
     });
   };
 }

@@ -15,7 +15,7 @@ const COUPONS: readonly Coupon[] = [
   aCoupon({ code: 'GRATIS', discount: { kind: 'percent', value: 10_000 }, maxUses: 1 }, { id: 'free' }),
 ];
 
-/** Of this product the bags have four to eight units. Some orders have a coupon that takes more off. */
+/** The bags have four to eight units of this product. Some orders have a coupon that takes more off. */
 export const MANY = 'unit-b';
 export const MANY_PRICES = [
   { from: 6, percent: 777 },

@@ -60,7 +60,7 @@ export class AcceptInvitationService {
     return {};
   }
 
-  /** Of several acceptances at once one changes the account; the others find the invitation over. */
+  /** One of several acceptances at once changes the account; the others find the invitation over. */
   private async hire(token: string, chosen: Pick<Account, 'nome' | 'passwordHash'>) {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const invited = await this.invitations.open(token);

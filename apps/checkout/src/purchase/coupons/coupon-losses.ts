@@ -10,7 +10,7 @@ import { discountOf, isInScope } from './coupon.js';
 
 /** Stock of a product, or of one of its variations. */
 interface CostedStock extends StockKey {
-  /** Of each code, in centavos. */
+  /** Centavos of each code. */
   lastCostCentavos: number;
 }
 

@@ -8,7 +8,6 @@ export interface PricedLine extends BagLine {
   availability: Availability;
   /** Asked of the buyer. */
   fields?: readonly BuyerField[] | undefined;
-  /** Of its product. */
   quantityPrices?: readonly QuantityPrice[] | undefined;
 }
 

@@ -1,8 +1,13 @@
-import { quantityDiscount } from '@vale/contracts/catalog';
+import { quantityDiscount, type QuantityPrice } from '@vale/contracts/catalog';
 import { toCentavos, toReais } from '@vale/contracts/money';
-import type { CartLine } from './use-cart.js';
 
-type SummedLine = Pick<CartLine, 'productId' | 'price' | 'quantity' | 'quantityPrices'>;
+interface SummedLine {
+  productId: string;
+  /** Reais of one unit. */
+  price: number;
+  quantity: number;
+  quantityPrices?: readonly QuantityPrice[] | undefined;
+}
 type SummedBump = { price: number } | null;
 
 /** Reais to pay without a coupon: each product has the discount for the number of its units. */

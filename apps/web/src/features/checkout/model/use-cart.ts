@@ -33,7 +33,6 @@ export interface CartLine {
   quantity: number;
   /** Asked of the buyer. */
   fields?: readonly BuyerField[] | undefined;
-  /** Of its product. */
   quantityPrices?: readonly QuantityPrice[] | undefined;
 }
 

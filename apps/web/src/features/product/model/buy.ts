@@ -100,7 +100,7 @@ export function sumText(units: Units): string {
   return isChosen && quantity > 1 ? priceText(priceOf(units)) : priceLabel(variation ?? product);
 }
 
-/** Those that an order of this shop can reach, of what is sold here. `max`: units of one variation or product in it. */
+/** The steps that an order of this shop can reach with what is sold here. `max`: units of one variation or product in it. */
 export function reachableSteps(
   { product, variation }: Pick<Situation, 'product' | 'variation'>,
   max: number,

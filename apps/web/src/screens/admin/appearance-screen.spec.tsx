@@ -91,6 +91,7 @@ it('says what is wrong at its field before anything is sent', async () => {
   type('Link da faixa', 'http://chat.example');
   await userEvent.click(button('Publicar'));
   expect(screen.getByText(/Use um endereço com https/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByLabelText('Link da faixa')).toHaveFocus());
   expect(api.bodyOf(appearanceRoutes.publishAppearance)).toBeUndefined();
 });
 
@@ -186,6 +187,24 @@ it('stores a logo as soon as it is chosen, and shows it to shoppers when it is p
   await userEvent.click(button('Remover logo'));
   expect(screen.queryByAltText('Logo atual')).toBeNull();
   expect(button('Publicar')).toBeEnabled();
+});
+
+it('keeps what is typed and chosen while a picture is being sent', async () => {
+  const { api } = await open();
+  let send!: () => void;
+  const sent = new Promise<void>((resolve) => (send = resolve));
+  api.on(appearanceRoutes.uploadLookPicture, async ({ query }) => {
+    if (query['kind'] === 'logo') await sent;
+    return { id: 'a1'.repeat(16), width: 400, height: 96 };
+  });
+  await userEvent.upload(screen.getByLabelText('Logo'), new File(['x'], 'logo.png'));
+  await userEvent.upload(screen.getByLabelText('Ícone'), new File(['x'], 'icone.png'));
+  await screen.findByAltText('Ícone atual');
+  type('Faixa de aviso', 'Só hoje');
+  send();
+  await screen.findByAltText('Logo atual');
+  expect(screen.getByLabelText('Faixa de aviso')).toHaveValue('Só hoje');
+  expect(screen.getByAltText('Ícone atual')).toBeInTheDocument();
 });
 
 const blocksOf = (api: Awaited<ReturnType<typeof open>>['api']) =>

@@ -5,6 +5,7 @@ import { adminPagePath } from '@vale/contracts/pages';
 import { Link } from '../../../shared/routing/link.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
+import { focusProblem } from '../../../shared/ui/admin/focus.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
 import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { useShortcuts } from '../../../shared/ui/admin/shortcuts.js';
@@ -40,6 +41,7 @@ export function AppearanceForm({ form }: { form: Form }) {
       onSubmit={(event) => {
         event.preventDefault();
         form.submit();
+        focusProblem(event.currentTarget);
       }}
     >
       <PanelSection title="Cores">

@@ -30,7 +30,8 @@ export function useAppearanceForm(published: PublishedAppearance, onPublished: (
 
   function type(fields: Partial<Appearance>): void {
     if (!isDirty) setBase(published.version);
-    setTyped({ ...typed, ...fields });
+    // A picture that is still uploading calls this with what was typed when it was chosen.
+    setTyped((current) => ({ ...current, ...fields }));
     setProblems({});
   }
 

@@ -188,3 +188,17 @@ it('does not ask customers', async () => {
   const password = flagged.find(({ path }) => path === '/api/account/password')!;
   expect(await refusalOf(password)).toBeNull();
 });
+
+it('tells checkout who asks for the price with a coupon, and names nobody on other public routes', async () => {
+  session = sessionOf('customer');
+  const actorOf = async (name: string, body?: object) => {
+    const route = contractRoutes.find((one) => routeName(one) === name)!;
+    const request = { method: route.method, headers: {}, params: {}, query: {}, body, ip: '203.0.113.7' };
+    const { context } = await admission.admit(route, request as FastifyRequest, {} as FastifyReply);
+    return context.actor;
+  };
+  expect(await actorOf('POST /api/coupons/quote', { productId: 'card', coupon: 'VALE10' })).toEqual(
+    session.actor,
+  );
+  expect(await actorOf('GET /api/products')).toBeUndefined();
+});

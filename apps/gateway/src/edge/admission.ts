@@ -41,8 +41,8 @@ interface Admitted {
 interface Sender {
   /** Value of the session cookie. */
   token?: string | undefined;
-  /** Absent on public routes. */
-  actor?: Actor;
+  /** Absent on public routes, except on those that read the session. */
+  actor?: Actor | undefined;
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/;
@@ -103,7 +103,10 @@ export class Admission {
     }
     await this.limits.take(route, request, reply);
     const token = this.cookie.read(request);
-    if (route.access === 'public') return { token };
+    if (route.access === 'public') {
+      if (!route.readsSession || token === undefined) return { token };
+      return { token, actor: (await this.sessions.find(token))?.actor };
+    }
     const accessToken = readAccessToken(request);
     if (accessToken !== undefined) return { actor: await this.actorOf(accessToken, route.access, request) };
     const session = token === undefined ? null : await this.sessions.find(token);

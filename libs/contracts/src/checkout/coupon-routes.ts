@@ -9,6 +9,8 @@ const limit = { points: 60, seconds: 60 };
 export const couponRoutes = {
   quoteCoupon: defineRoute('POST /api/coupons/quote', {
     access: 'public',
+    // Checkout counts the wrong codes of a confirmed account apart from those of its network.
+    readsSession: true,
     summary: 'Price of a choice with a coupon; nothing is reserved',
     forwardsTo: couponMessages.quoteCoupon,
     errors: [

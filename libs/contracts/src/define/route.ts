@@ -79,6 +79,8 @@ export interface RouteDefinition<
   readonly otherStatuses: readonly number[];
   /** Further addresses of the same route, with the same parameters, as some callers write them. */
   readonly alsoAt: readonly string[];
+  /** True for a public route that knows who is signed in, if anybody is. */
+  readonly readsSession: boolean;
   /** True for a POST that changes nothing: the input is personal, and addresses are logged. */
   readonly isSearch: boolean;
   /** Server-sent events: `reply` is the shape of one event's data. */
@@ -114,6 +116,7 @@ interface RouteShape {
   access: RouteAccess;
   summary: string;
   stepUp?: boolean;
+  readsSession?: boolean;
   isSearch?: boolean;
   status?: number;
   alsoAt?: readonly Path[];
@@ -199,6 +202,7 @@ export function defineRoute(address: string, shape: AnyShape): RouteDefinition {
     access: shape.access,
     summary: shape.summary,
     stepUp: shape.stepUp ?? false,
+    readsSession: shape.readsSession ?? false,
     isSearch: shape.isSearch ?? false,
     status: shape.status ?? 200,
     otherStatuses: shape.otherStatuses ?? [],

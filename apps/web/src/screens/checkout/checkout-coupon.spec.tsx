@@ -115,6 +115,19 @@ describe('a coupon at the checkout', () => {
     expect(screen.queryByLabelText('Cupom')).toBeNull();
   });
 
+  it('is sent with an order that does not wait for its price', async () => {
+    const user = userEvent.setup();
+    keepCouponOf('?cupom=vale10');
+    const { api, sent } = openShop();
+    api.on(couponRoutes.quoteCoupon, () => new Promise(() => undefined));
+    await fillForm(user);
+    expect(screen.getByText('conferindo…', { exact: false })).toBeVisible();
+    expect(shownTotal()).toBe('R$ 75,00');
+    await user.click(payButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).toMatchObject({ coupon: 'VALE10', expectedTotal: 75 });
+  });
+
   it('that the shop could not check is checked again by the same button', async () => {
     const user = userEvent.setup();
     const { api } = openShop();
@@ -135,11 +148,12 @@ describe('a coupon at the checkout', () => {
     const user = userEvent.setup();
     const { asked } = openShop('');
     await openField(user);
-    await user.keyboard('vale10{Enter}');
+    await user.keyboard('vale10{Enter}{Enter}');
     expect(screen.getByText('Escolha uma opção do produto para usar o cupom.')).toBeInTheDocument();
     expect(asked).toEqual([]);
     await user.click(screen.getByRole('checkbox', { name: /Gift 150/ }));
     await waitFor(() => expect(shownTotal()).toBe('R$ 67,50'));
+    expect(screen.getByRole('checkbox', { name: /Gift 150/ })).toHaveFocus();
   });
 
   it('that gives the product names no PIX and no price to pay', async () => {

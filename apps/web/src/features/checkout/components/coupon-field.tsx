@@ -56,11 +56,12 @@ export default function CouponField({ checkout, focused }: CouponFieldProps) {
       apply.current({ code: data.code, cart: cartKey, total: data.total });
       setKnown(code);
     } else if (error || code === '') apply.current(null);
-  }, [data, error, code, cartKey]);
+    else if (isPriced) apply.current({ code, cart: null, total: 0 });
+  }, [data, error, code, cartKey, isPriced]);
 
   function choose(next: string): void {
     if (next === '' && code === '') return field.current?.focus();
-    takesFocus.current = true;
+    takesFocus.current = next !== code || isPriced;
     keepCoupon(next);
     setTyped(next);
     setCode(next);

@@ -10,10 +10,13 @@ export interface PricedCart extends Pick<Cart, 'needsVariation' | 'full' | 'tota
   bump: Pick<NonNullable<Cart['bump']>, 'id'> | null;
 }
 
-/** A code with what the server says that `cart` costs with it, in reais. */
+/**
+ * A code with what the server says that `cart` costs with it, in reais. Until it has answered, `cart` is null, and an order has the
+ * code already: it costs no more than what is shown.
+ */
 export interface AppliedCoupon {
   code: string;
-  cart: string;
+  cart: string | null;
   total: number;
 }
 

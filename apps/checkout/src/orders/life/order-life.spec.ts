@@ -3,7 +3,16 @@ import { ORDER_STATES, type OrderState } from '@vale/contracts/checkout';
 import { testSize } from '@vale/testing/test-size';
 import fc from 'fast-check';
 import { aCharge, anOrder, aPayment, NOW } from '../../../test/order-builder.js';
-import { advance, cancelGrant, close, keepsCodes, LIFE, stateOf, UNSETTLED_HOLD_MS } from './order-life.js';
+import {
+  advance,
+  cancelGrant,
+  close,
+  keepsCodes,
+  LIFE,
+  stateOf,
+  UNSETTLED_HOLD_MS,
+  withFreedUse,
+} from './order-life.js';
 import { isClosed, isOpen, type ClosedState, type Order } from './order.js';
 import type { Payment } from '../money/payment.js';
 
@@ -206,6 +215,19 @@ describe('the state of an order', () => {
     expect(cancelled.couponSlot).toBe('c#000001');
     const late = advance({ ...cancelled, payments: [aPayment()] }, NOW);
     expect(late).toMatchObject({ state: 'late_paid', couponSlot: `c#U${late.transactionId}` });
+  });
+
+  it('paid again after a refund that freed the use of its coupon has the discount and a use again', () => {
+    const coupon = { id: 'c', code: 'C', version: 0, discountCentavos: 100 };
+    const done = { id: 'r1', centavos: 5_000, state: 'done', at: NOW } as const;
+    const payments = [aPayment({ refunds: [done] })];
+    const paid = anOrder({ state: 'delivered', coupon, couponSlot: 'c#000001' });
+    const refunded = advance(withFreedUse({ ...paid, payments }), NOW);
+    expect(refunded).toMatchObject({ state: 'refunded', coupon: { isFreed: true } });
+    expect(refunded.couponSlot).toBeUndefined();
+    const again = advance({ ...refunded, payments: [...payments, aPayment({ id: 'p2' })] }, NOW);
+    expect(again.couponSlot).toBe(`c#U${again.transactionId}`);
+    expect(again.coupon).toEqual(coupon);
   });
 });
 

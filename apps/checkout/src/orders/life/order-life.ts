@@ -109,7 +109,7 @@ export function advance(order: Order, at: number, note = ''): Order {
   if (state === undefined) return order;
   const { openSlot, holdSlots, ...rest } = order;
   const history = [...order.history, ...steps.map((step) => ({ state: step, at, note }))];
-  const moved = withLateUse(withoutEndedUse({ ...rest, state, history }), isClosed(order));
+  const moved = withLateUse(withoutEndedUse({ ...rest, state, history }), order);
   if (openSlot && isGrant(order)) moved.openSlot = openSlot;
   if (isOpen(moved)) return { ...moved, ...(openSlot && { openSlot }), ...(holdSlots && { holdSlots }) };
   return moved.assignedAt === null && LIFE[state].codes === 'free' ? released(moved, at) : moved;
@@ -137,13 +137,21 @@ function withoutSlots({ couponSlot: _slot, couponSlots: _slots, ...rest }: Order
 
 /**
  * A late payment counts as a use, though another order may have taken the number that the order gave back. The number of a
- * cancelled order may have been freed since it was read, so that one is not kept either.
+ * cancelled order may have been freed since it was read, so that one is not kept either. A refund that freed the use is over
+ * once the order is paid again.
  */
-function withLateUse(order: Order, wasClosed: boolean): Order {
-  const { coupon, couponSlot, transactionId } = order;
+function withLateUse(order: Order, before: Order): Order {
+  const { couponSlot, transactionId } = order;
+  const coupon = before.state === 'refunded' && !RETURNS.includes(order.state) ? inUse(order) : order.coupon;
   if (!coupon || coupon.isFreed || isOpen(order) || isClosed(order)) return order;
-  if (couponSlot !== undefined && !wasClosed) return order;
-  return { ...order, couponSlot: unlimitedSlotOf(couponHolder(coupon), transactionId) };
+  if (couponSlot !== undefined && !isClosed(before)) return order;
+  return { ...order, coupon, couponSlot: unlimitedSlotOf(couponHolder(coupon), transactionId) };
+}
+
+function inUse({ coupon }: Order): Order['coupon'] {
+  if (!coupon) return undefined;
+  const { isFreed: _freed, ...used } = coupon;
+  return used;
 }
 
 /** Records the steps between two readings: money arrived before it was disputed or refunded. */

@@ -19,13 +19,13 @@ export type RecordedUnitReply = z.output<typeof recordedUnitReplySchema>;
 export const shownUnitReplySchema = z.object({
   line: z.int(),
   label: z.string(),
-  /** Epoch milliseconds. Of several replies `wait` in a row, the first one's. */
+  /** Epoch milliseconds. Several replies `wait` in a row keep the time of the first. */
   at: z.int(),
   /** Only with `wait`: when the system is asked again, if its webhook is not paused; null if no time is known. */
   nextAt: z._default(z.nullable(z.int()), null),
   /**
-   * `wait`: the unit has no code yet, and the system asked to wait. `given`: the unit has this code. `kept`: it came too late, or other units of the order still wait. `repeated`: kept, because
-   * it also came for another unit.
+   * `wait`: the unit has no code yet, and the system asked to wait. `given`: the unit has this code. `kept`: it came too
+   * late, or other units of the order still wait. `repeated`: it is kept, because it also came for another unit.
    */
   state: z.enum(['wait', 'given', 'kept', 'repeated', 'no']),
   /** Given with a refusal; may be empty. */

@@ -13,10 +13,10 @@ export interface KeptReply {
   line: number;
   at: number;
   kind: 'code' | 'no' | 'wait';
-  /** Null without one, and if it cannot be decrypted. */
+  /** Null if the reply has none, and if it cannot be decrypted. */
   code: string | null;
   reason: string;
-  /** Only of `wait`. */
+  /** When the system is asked again; null unless it asked to wait, and if it is asked no more. */
   nextAt: number | null;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { catalogRoutes, FIRST_APPEARANCE } from '@vale/contracts/catalog';
+import { keepCoupon, readCoupon } from '../shared/storage/coupon.js';
 import { aShop } from '../testing/builders.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
 import '../screens/checker/checker-screen.js';
@@ -82,6 +83,10 @@ describe('frame: what it says', () => {
     expect(link).toHaveAttribute('href', 'https://chat.example/a');
     cleanup();
     expect((await open('/jogos')).getByRole('link')).toHaveAttribute('href', '/jogos');
+    cleanup();
+    fireEvent.click((await open('/jogos?cupom=VALE10')).getByRole('link'));
+    expect(readCoupon()).toBe('VALE10');
+    keepCoupon('');
     cleanup();
     const plain = await open('');
     expect(plain.queryByRole('link')).toBeNull();

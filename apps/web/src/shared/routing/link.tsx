@@ -1,6 +1,7 @@
 import { useCallback, type ComponentProps } from 'react';
 import { Navigate, useHref, useLinkClickHandler, useNavigate } from 'react-router-dom';
 import { isUnready } from '../lazy-screen.js';
+import { keepCouponOf } from '../storage/coupon.js';
 import { intentEvents } from './intent.js';
 import { useWithUtm, withUtm } from './utm.js';
 
@@ -9,8 +10,8 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /**
- * Use this for every link to our own pages: it keeps the campaign's parameters and preloads its page on
- * intent. The router's own link would add 2 kB to the first load.
+ * Use this for every link to our own pages: it keeps the campaign's parameters, remembers the coupon of an address that the owner
+ * typed, and preloads its page on intent. The router's own link would add 2 kB to the first load.
  */
 export function Link({ to, onClick, children, ...rest }: LinkProps) {
   const address = useWithUtm(to);
@@ -22,6 +23,7 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
       href={useHref(address)}
       onClick={(event) => {
         onClick?.(event);
+        keepCouponOf(new URL(to, window.location.origin).search);
         if (!event.defaultPrevented && !isUnready()) follow(event);
       }}
     >

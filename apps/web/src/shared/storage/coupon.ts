@@ -12,7 +12,7 @@ export function keepCoupon(code: string): void {
   else removeStored('sessionStorage', STORAGE_KEY);
 }
 
-/** `?cupom=VALE10` in the address of the first page. */
+/** `?cupom=VALE10` in the address of the first page, or of a link. */
 export function keepCouponOf(query: string): void {
   const code = new URLSearchParams(query).get('cupom');
   if (code) keepCoupon(code);

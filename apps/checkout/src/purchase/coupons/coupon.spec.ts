@@ -97,7 +97,10 @@ describe('the discount of a coupon', () => {
     ];
     expect(refusal(lines, aCoupon({ variations: others }))).toBe(couponErrors.couponNotForThese.code);
     expect(discounts({ products: ['card'], categories: ['streaming'] })).toEqual([500, 1_000, 0]);
-    expect(refusal(lines, aCoupon({ products: ['other'] }))).toBe(couponErrors.couponNotForThese.code);
+    for (const includesBump of [false, true])
+      expect(refusal(lines, aCoupon({ products: ['other'], includesBump }))).toBe(
+        couponErrors.couponNotForThese.code,
+      );
   });
 
   it.each([

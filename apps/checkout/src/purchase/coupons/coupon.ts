@@ -38,7 +38,9 @@ export function withCoupon(
   if (terms.endsAt !== null && now >= terms.endsAt) throw new AppError(couponErrors.couponOver);
   const eligible = lines.filter((line) => isEligible(line, terms, offers));
   const subtotal = totalOf(eligible);
-  if (subtotal === 0) throw new AppError(couponErrors.couponNotForThese);
+  // The bump comes with a unit that the coupon is for; alone it would open a coupon for other products.
+  if (subtotal === 0 || eligible.every(({ kind }) => kind === 'bump'))
+    throw new AppError(couponErrors.couponNotForThese);
   if (subtotal < terms.minimumCentavos)
     throw new AppError(couponErrors.couponMinimum, {
       params: { minimum: centavosText(terms.minimumCentavos) },

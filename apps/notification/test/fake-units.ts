@@ -1,5 +1,5 @@
 import { unitMessages, type RecordedUnitReply } from '@vale/contracts/checkout';
-import type { MessageReply } from '@vale/contracts/define';
+import { requireInternal, type MessageReply } from '@vale/contracts/define';
 import { replyTo } from '@vale/testing/service/fake-service';
 
 /** Checkout's part in units that the seller's own system delivers. */
@@ -11,11 +11,13 @@ export class FakeUnits {
   readonly replies: { line: number; reply: RecordedUnitReply }[] = [];
 
   readonly handlers = [
-    replyTo(unitMessages.listAwaitedUnits, ({ transactionId }) => {
+    replyTo(unitMessages.listAwaitedUnits, ({ transactionId }, context) => {
+      requireInternal(context);
       this.reads.push(transactionId);
       return { units: this.awaited };
     }),
-    replyTo(unitMessages.recordUnitReply, ({ line, reply }) => {
+    replyTo(unitMessages.recordUnitReply, ({ line, reply }, context) => {
+      requireInternal(context);
       this.replies.push({ line, reply });
       return { given: true };
     }),

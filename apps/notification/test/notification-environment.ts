@@ -196,7 +196,10 @@ export class NotificationEnvironment extends ServiceEnvironment {
               nextCursor: null,
             })),
             ...units.handlers,
-            replyTo(saleMessages.getWebhookOrder, () => WEBHOOK_ORDER),
+            replyTo(saleMessages.getWebhookOrder, (_order, context) => {
+              requireInternal(context);
+              return WEBHOOK_ORDER;
+            }),
             replyTo(helpMessages.getHelpMail, ({ messageId }) =>
               messageId === ERASED_ANSWER
                 ? null

@@ -3,6 +3,7 @@ import { checkoutEvents, unitMessages, type RecordedUnitReply } from '@vale/cont
 import { type EventData } from '@vale/contracts/define';
 import { unitAnswerSchema, type UnitAnswer, type WebhookAttempt } from '@vale/contracts/webhooks';
 import { Bus } from '@vale/platform/bus';
+import { currentContext } from '@vale/platform/context';
 import { stepAfter, type DeliveryRecord } from './webhook.js';
 
 type Unit = { line: number; productId: string; variation: string };
@@ -13,7 +14,9 @@ export class UnitRequestService {
   constructor(private readonly bus: Bus) {}
 
   async awaitedOf({ transactionId }: EventData<typeof checkoutEvents.handDeliveryChanged>): Promise<Unit[]> {
-    return (await this.bus.request(unitMessages.listAwaitedUnits, { transactionId })).units;
+    // Checkout names them only to a service that asks for itself, also while an owner replays a message.
+    const internal = { context: { requestId: currentContext().requestId } };
+    return (await this.bus.request(unitMessages.listAwaitedUnits, { transactionId }, internal)).units;
   }
 
   /** False once the unit was delivered or refunded. */

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
+import { currentContext, runInContext } from '@vale/platform/context';
 import { Logger } from '@vale/platform/logging';
 import { AlertCausesService } from '../alerts/alert-causes.service.js';
 import { WebhookDeliveryRepository, type DueDelivery } from './delivery.repository.js';
@@ -40,12 +41,12 @@ export class WebhookSenderService implements OnApplicationShutdown {
     for (let runs = this.allRuns(); runs.length > 0; runs = this.allRuns()) await Promise.all(runs);
   }
 
-  /** Returns at once. */
+  /** Returns at once. Sending is no part of the call that wakes it: checkout answers it as a service, and it outlives the deadline. */
   wake(endpointId: string): void {
     const runs = this.runs.get(endpointId) ?? new Set();
     this.runs.set(endpointId, runs);
     if (this.isStopping || runs.size >= MAX_RUNS) return;
-    const run = this.run(endpointId)
+    const run = runInContext({ requestId: currentContext().requestId }, () => this.run(endpointId))
       .catch((error: unknown) =>
         this.logger.error('the messages of a webhook were left to the next sweep', {
           webhook: endpointId,

@@ -13,7 +13,10 @@ const TIMEOUT_MS = 10_000;
 /** Only a unit's reply is read. */
 const MAX_BYTES = 64_000;
 
-/** Posts signed messages. Addresses on this machine, without TLS and in private networks by name are for a demo on this machine alone. */
+/**
+ * Posts signed messages. Only a demo that listens on this machine alone may reach this machine, addresses without TLS, and private
+ * networks by name.
+ */
 @Injectable()
 export class WebhookPostService {
   constructor(
@@ -21,7 +24,7 @@ export class WebhookPostService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** Judges by the text: the name of a host is checked at each connection. */
+  /** Judges the text of the address. The name of a host is checked at each connection. */
   isAllowed(url: string): boolean {
     if (!this.isLocalDemo) return isPublicUrl(url);
     const { hostname } = new URL(url);

@@ -42,7 +42,7 @@ const homeBlockSchema = z
     category: z.optional(categorySchema),
     title: z.optional(text(60)),
     text: z.optional(text(500)),
-    /** Below the text; both or neither. */
+    /** The link is shown below the text. It has both fields or neither. */
     linkText: z.optional(text(40)),
     linkUrl: z.optional(lookLinkSchema),
     ids: z.optional(

@@ -22,7 +22,10 @@ const COMPARED = {
   templateSchema,
 };
 
-/** Understood as they stand, what never differs, and the parts of a price by quantity, which is shown as a sentence. */
+/**
+ * Readers understand these names as they stand, or the field never differs, or it is a part of a price by quantity, which is shown
+ * as a sentence.
+ */
 const PLAIN = [
   ...['nome', 'imagem', 'status', 'id'],
   ...['coins', 'skins', 'agentes', 'jogo', 'itens', 'plataforma', 'valor'],

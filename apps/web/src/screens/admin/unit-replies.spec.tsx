@@ -36,7 +36,9 @@ const shownReplies = async () =>
 it('the page of an order shows what the seller’s own system answered, and a code that came too late once it is asked for', async () => {
   const { container } = renderApp(`/admin/orders/${AN_ORDER_ID}`, anApi('admin'));
   const replies = await shownReplies();
-  expect(replies.getByText(/não vai entregar \(sem saldo\)/)).toBeInTheDocument();
+  expect(replies.getByText('Outro').closest('li')).toHaveTextContent(
+    /^Outro: não vai entregar \(sem saldo\) – resposta de 21\/11\/2026.* 12:00\.$/,
+  );
   expect(replies.getByText('Terceiro').closest('li')).toHaveTextContent(
     /^Terceiro: pediu para esperar; a loja pergunta de novo em 21\/11\/2026.* 12:05 \(desde 21\/11\/2026.* 12:00\)\.$/,
   );

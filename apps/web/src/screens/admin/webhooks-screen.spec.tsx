@@ -108,8 +108,10 @@ describe('the webhooks of the panel', () => {
 
   it('say why they are paused, and are resumed, tested and changed without their address', async () => {
     const user = userEvent.setup();
-    const { api, sent } = aPanel([webhook]);
+    const delivers = [{ productId: 'p1', variation: '', title: 'Steam' }];
+    const { api, sent } = aPanel([{ ...webhook, delivers }]);
     const { container } = renderApp('/admin/webhooks', api);
+    expect((await row()).getByText('Pedido pago · Valor devolvido · Entrega 1 produto')).toBeVisible();
     expect((await row()).getByText(/^pausado: falhou por três dias, desde .* · 3 à espera$/)).toBeVisible();
     expect(await axe(container)).toHaveNoViolations();
     await user.click((await row()).getByRole('button', { name: 'Retomar: Meu ERP' }));
@@ -122,7 +124,7 @@ describe('the webhooks of the panel', () => {
     expect(sent).toEqual([
       { isPaused: false },
       { id: 'w1' },
-      { version: 4, name: 'Meu ERP', events: ['order.paid'], buyerFields: ['email'], delivers: [] },
+      { version: 4, name: 'Meu ERP', events: ['order.paid'], buyerFields: ['email'], delivers },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { categoryLabel, isExpired, shownPrice, STARTING_AT, type Product } from '@vale/contracts/catalog';
+import { mayCall } from '@vale/contracts/define';
 import { centavosText, numberText, priceText } from '@vale/contracts/money';
 import { adminPagePath } from '@vale/contracts/pages';
 import { CopyPlus, Pencil, Trash2 } from 'lucide-react';
@@ -7,6 +8,7 @@ import { Link } from '../../../shared/routing/link.js';
 import { sharedTexts } from '../../../shared/texts.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { serverNow } from '../../../shared/time/server-clock.js';
+import { usePanelUser } from '../../../shared/ui/admin/panel-user.js';
 import { adminPath } from '../../../shared/ui/admin/use-admin-page.js';
 import { categoryColor } from '../../../shared/ui/category-color.js';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
@@ -110,18 +112,24 @@ export function ProductState({ product }: { product: Product }) {
   );
 }
 
-/** Codes that can be sold now, of all variations. `free` is undefined until it is known, and null if it cannot be read. */
+/**
+ * Codes that can be sold now, of all variations, with a link for roles that open the stock. `free` is undefined until it is
+ * known, and null if it cannot be read.
+ */
 export function ProductStock({ product, free }: { product: Product; free: number | null | undefined }) {
+  const mayOpen = mayCall(usePanelUser()?.role ?? 'customer', 'stock');
   const stocked = product.variations.length > 0 ? product.variations : [product];
   if (stocked.every(({ delivery }) => delivery === 'manual'))
     return <span className="text-muted">À mão</span>;
   if (free === undefined) return <span className="text-muted">…</span>;
   if (free === null) return <span className="text-muted">–</span>;
   const text = free === Infinity ? 'sem limite' : numberText(free);
+  const color = free === 0 ? 'text-danger' : '';
+  if (!mayOpen) return <span className={`tabular-nums ${color}`}>{text}</span>;
   return (
     <Link
       to={adminPagePath('stockOf', { id: product.id })}
-      className={`link tabular-nums ${free === 0 ? 'text-danger' : ''}`}
+      className={`link tabular-nums ${color}`}
       aria-label={`${text}: estoque de ${product.nome}`}
     >
       {text}

@@ -29,12 +29,11 @@ export function UnitReplies({ transactionId, isOwner }: UnitRepliesProps) {
 }
 
 function Reply({ transactionId, isOwner, reply }: UnitRepliesProps & { reply: ShownUnitReply }) {
-  const { line, label, at, state } = reply;
+  const { line, label, state } = reply;
   const show = useShowKeptCode(transactionId);
   return (
     <li>
-      <span className="font-semibold wrap-anywhere">{label}</span>: {textOf(reply)}{' '}
-      {state === 'wait' ? `(desde ${dateTimeText(at)}).` : `em ${dateTimeText(at)}.`}{' '}
+      <span className="font-semibold wrap-anywhere">{label}</span>: {textOf(reply)} {whenOf(reply)}{' '}
       {isOwner && (state === 'kept' || state === 'repeated') && !show.data ? (
         <BusyButton className="link min-h-9" isBusy={show.isPending} onClick={() => show.mutate(line)}>
           Ver o código guardado
@@ -44,6 +43,12 @@ function Reply({ transactionId, isOwner, reply }: UnitRepliesProps & { reply: Sh
       <ErrorNotice error={show.error} />
     </li>
   );
+}
+
+function whenOf({ state, at }: ShownUnitReply): string {
+  if (state === 'wait') return `(desde ${dateTimeText(at)}).`;
+  // "Não vai entregar em" and a date would speak of that day.
+  return state === 'no' ? `– resposta de ${dateTimeText(at)}.` : `em ${dateTimeText(at)}.`;
 }
 
 function textOf({ state, reason, nextAt }: ShownUnitReply): string {

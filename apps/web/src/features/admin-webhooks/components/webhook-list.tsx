@@ -1,7 +1,7 @@
-import { numberText } from '@vale/contracts/money';
 import type { Webhook } from '@vale/contracts/webhooks';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { AdminList, type Column } from '../../../shared/ui/admin/admin-list.js';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 import { EVENT_TEXTS, stateText } from '../model/webhook-texts.js';
 
 interface WebhookActions {
@@ -51,7 +51,7 @@ function columnsFor(actions: WebhookActions): Column<Webhook>[] {
       cell: ({ events, delivers }) =>
         [
           ...events.map((event) => EVENT_TEXTS[event]),
-          ...(delivers.length > 0 ? [`Entrega ${numberText(delivers.length)} produtos`] : []),
+          ...(delivers.length > 0 ? [`Entrega ${counted(delivers.length, 'produto', 'produtos')}`] : []),
         ].join(' · '),
     },
     {

@@ -9,6 +9,7 @@ import { aShop, aUser } from '../testing/builders.js';
 import { SupportLink } from '../features/shop/components/support-link.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
 import { captureUtm } from '../shared/routing/utm.js';
+import { keepCoupon, readCoupon } from '../shared/storage/coupon.js';
 import '../screens/checker/checker-screen.js';
 import '../screens/testimonials/testimonials-screen.js';
 import '../screens/admin/admin-screen.js';
@@ -75,14 +76,16 @@ describe('header', () => {
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('greets a user and logs out; offers a visitor the login', async () => {
+  it('greets a user and logs out, which forgets the coupon; offers a visitor the login', async () => {
     const user = userEvent.setup();
+    keepCoupon('PRESENTE-7K2M');
     const api = anEmptyApi(aUser()).on(identityRoutes.logout, () => ({}));
     renderApp('/checker', api);
     expect((await header().findAllByText('Olá, ana@example.com'))[0]).toBeInTheDocument();
     expect(header().queryByText('PAINEL ADM')).toBeNull();
     await user.click(header().getAllByRole('button', { name: /Sair/ })[0]!);
     expect(await header().findByRole('link', { name: /^Entrar/ })).toHaveAttribute('href', '/login');
+    expect(readCoupon()).toBe('');
   });
 
   it('says when the logout failed', async () => {

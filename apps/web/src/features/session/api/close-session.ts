@@ -6,6 +6,7 @@ import { callRoute } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { announceSession } from '../../../shared/session/session-changes.js';
 import { withoutLogin } from '../../../shared/session/login-prompt.js';
+import { keepCoupon } from '../../../shared/storage/coupon.js';
 import { clearDraft } from '../../../shared/storage/checkout-draft.js';
 import { clearLastOrder } from '../../../shared/storage/last-order.js';
 import { forgetSeen } from '../../../shared/storage/seen-products.js';
@@ -30,6 +31,7 @@ export function forgetUser(client: QueryClient): void {
   clearLastOrder();
   clearDraft();
   clearMailProof();
+  keepCoupon('');
   rememberBuyer(false);
   forgetSeen();
   client.setQueryData(sessionQuery().queryKey, { user: null });

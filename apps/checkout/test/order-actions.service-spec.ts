@@ -394,7 +394,13 @@ describe('the admin’s order', () => {
     await checkout.becomes('ana', id, 'completed');
     const detail = await checkout.inspect(id);
     expect(detail.timeline.map(({ what, detail: word }) => `${what} ${word}`)).toEqual(
-      expect.arrayContaining(['charge made', 'payment received', 'state delivered', 'delivery delivered']),
+      expect.arrayContaining([
+        'charge made',
+        'payment received',
+        'delivery codes-assigned',
+        'state delivered',
+        'delivery delivered',
+      ]),
     );
     expect(detail.lines).toMatchObject([{ line: 0, code: { state: 'assigned', batch: 'NF 17' } }]);
     expect(JSON.stringify(detail)).not.toContain('GIFT-1');

@@ -72,6 +72,8 @@ describe('a unit that the seller’s system delivers', () => {
 
   it('has the first code, however often a reply comes, and whatever a later one says', async () => {
     const id = await paid(1);
+    const { timeline } = await checkout.inspect(id);
+    expect(timeline.map(({ detail }) => detail)).not.toContain('codes-assigned');
     const all = await Promise.all(
       ['FILM-1', 'FILM-1', 'FILM-1'].map((code) => record(id, 0, delivered(code))),
     );

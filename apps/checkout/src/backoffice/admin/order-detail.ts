@@ -122,7 +122,10 @@ function timelineOf(order: Order, deliveryRecords: readonly DeliveryRecord[]): T
     ]),
     ...order.actions.map(({ at, kind, id }) => entry(at, 'action', kind, id)),
     ...order.history.map(({ at, state }) => entry(at, 'state', state)),
-    ...(order.assignedAt === null ? [] : [entry(order.assignedAt, 'delivery', 'codes-assigned')]),
+    // A person or the seller's system still has to bring what an order without stocked codes contains.
+    ...(order.assignedAt === null || !order.lines.some(({ delivery }) => delivery === 'codes')
+      ? []
+      : [entry(order.assignedAt, 'delivery', 'codes-assigned')]),
     ...(order.deliveredAt === null ? [] : [entry(order.deliveredAt, 'delivery', 'delivered')]),
     ...deliveryRecords.map(({ at, kind, id }) => entry(at, 'delivery', kind, id)),
   ].toSorted((a, b) => a.at - b.at);

@@ -324,6 +324,22 @@ describe('the limit of a coupon', () => {
     expect((await place(1)).amount).toBe(45);
     expect(await codeOf(place(1))).toBe(couponErrors.couponUsedByBuyer.code);
   });
+
+  it('takes no refunded order for a purchase whose use was given back, and one that kept money for one', async () => {
+    await create({ firstPurchaseOnly: true });
+    const placed = await place(0);
+    await pay('buyer-0', placed);
+    const { transactionId } = placed;
+    const refund = (centavos: number) => {
+      const more = { idempotencyKey: `refund-of-${centavos}`, reason: 'a pedido', freesCoupon: true };
+      return checkout.request(checkoutAdminMessages.refundOrder, { transactionId, centavos, ...more }, ADMIN);
+    };
+    await refund(4_000);
+    expect(await codeOf(place(0))).toBe(couponErrors.couponFirstOnly.code);
+    await refund(500);
+    await waitUntil(async () => (await checkout.inspect(transactionId)).state === 'refunded' || undefined);
+    expect((await place(0)).amount).toBe(45);
+  });
 });
 
 it('tells an owner which products a coupon sells below the last cost of their codes', async () => {

@@ -39,7 +39,8 @@ export class CouponLimitsService {
       },
       { key: { 'customer.cpfMac': { $in: macs } }, holders: [cpf!, ...formerCpfs] },
     ];
-    if (terms.firstPurchaseOnly && (await this.orders.hasPaid(buyers.map(({ key }) => key))))
+    const keys = buyers.map(({ key }) => key);
+    if (terms.firstPurchaseOnly && (await this.orders.hasPaid(id, keys)))
       throw new AppError(couponErrors.couponFirstOnly);
     // Two orders at the same time would both be the first one.
     const max = terms.firstPurchaseOnly ? 1 : terms.maxUsesPerBuyer;

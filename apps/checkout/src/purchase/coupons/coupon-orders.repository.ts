@@ -90,9 +90,13 @@ export class CouponOrdersRepository {
     };
   }
 
-  async hasPaid(buyers: readonly Buyer['key'][]): Promise<boolean> {
+  /** A refund of everything that also gave the use of this coupon back makes the order no purchase. */
+  async hasPaid(couponId: string, buyers: readonly Buyer['key'][]): Promise<boolean> {
+    const kept: QueryFilter<OrderDocument> = {
+      $or: [{ state: { $ne: 'refunded' } }, { 'coupon.id': { $ne: couponId } }, { 'coupon.isFreed': null }],
+    };
     const found = await Promise.all(
-      buyers.map((buyer) => this.orders.exists({ ...buyer, payment: { $ne: null } })),
+      buyers.map((buyer) => this.orders.exists({ ...buyer, ...kept, payment: { $ne: null } })),
     );
     return found.some(Boolean);
   }

@@ -83,7 +83,8 @@ describe('a voucher', () => {
     expect(await checkout.inspect(transactionId)).toMatchObject({ grant: true, actions: [] });
     const { codes } = await listed(id);
     expect(codes.map(({ isUsed }) => isUsed)).toEqual([true, false, false]);
-    expect(await codeOf(place('ana', code!))).toBe(couponErrors.couponCodeUsed.code);
+    for (const refused of [place('ana', code!), checkout.request(couponMessages.quoteCoupon, quote)])
+      expect(await codeOf(refused)).toBe(couponErrors.couponCodeUsed.code);
     await waitUntil(() => Promise.resolve(checkout.published(checkoutEvents.dataExported).length === 2));
     const audit = await checkout.request(checkoutAdminMessages.listAudit, { action: 'coupon.export' }, ADMIN);
     expect(audit.items).toMatchObject([{ reason: 'para um parceiro' }, { reason: 'para um parceiro' }]);

@@ -16,7 +16,7 @@ const byId = z.object({ id: z.string().check(z.maxLength(80)) });
 
 /** All for admins but the first. */
 export const couponMessages = {
-  /** Does not look at who buys: limits for each buyer are checked with the order. */
+  /** Does not look at who buys: the limits of a buyer are checked with the order. */
   quoteCoupon: defineMessage('checkout.coupon.quote', {
     input: z.extend(
       z.pick(orderRequestSchema, { productId: true, variations: true, items: true, orderBumpId: true }),

@@ -27,6 +27,8 @@ export const couponRoutes = {
       couponErrors.couponNotForThese,
       couponErrors.couponMinimum,
       couponErrors.couponOneUnit,
+      couponErrors.couponCodeUsed,
+      couponErrors.couponUsedUp,
       couponErrors.couponWorse,
     ],
   }),

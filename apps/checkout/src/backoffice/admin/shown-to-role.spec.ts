@@ -62,8 +62,12 @@ describe('an order as a role of the team sees it', () => {
   });
 
   it('lets support close a case and free codes, and nothing that moves money', () => {
-    expect(mayFix('support', 'dismiss')).toBe(true);
-    expect(mayFix('support', 'release-codes')).toBe(true);
+    expect(mayFix('support', { kind: 'buyer-help' }, 'dismiss')).toBe(true);
+    expect(mayFix('support', { kind: 'code-stuck' }, 'release-codes')).toBe(true);
+    for (const kind of ['refund-by-hand', 'amount-differs', 'disputed', 'payment-unmatched'] as const) {
+      expect(mayFix('support', { kind }, 'dismiss')).toBe(false);
+      expect(mayFix('finance', { kind }, 'dismiss')).toBe(true);
+    }
     for (const fix of [
       'refund',
       'refund-units',
@@ -72,9 +76,9 @@ describe('an order as a role of the team sees it', () => {
       'dispute-won',
       'word-paid',
     ] as const) {
-      expect(mayFix('support', fix)).toBe(false);
-      expect(mayFix('finance', fix)).toBe(true);
+      expect(mayFix('support', { kind: 'buyer-help' }, fix)).toBe(false);
+      expect(mayFix('finance', { kind: 'buyer-help' }, fix)).toBe(true);
     }
-    expect(mayFix('finance', 'release-codes')).toBe(false);
+    expect(mayFix('finance', { kind: 'code-stuck' }, 'release-codes')).toBe(false);
   });
 });

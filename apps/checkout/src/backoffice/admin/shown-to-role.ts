@@ -1,4 +1,4 @@
-import type { CaseFix, OrderDetail, PermittedActions } from '@vale/contracts/checkout';
+import type { CaseFix, CaseKind, OrderDetail, PermittedActions } from '@vale/contracts/checkout';
 import { mayCall, type ActorRole, type Area } from '@vale/contracts/define';
 import { maskedDocument } from '../evidence/masked.js';
 
@@ -38,9 +38,17 @@ export function linesShownTo(role: ActorRole, lines: Lines): Lines {
   return lines.map((line) => (line.code ? { ...line, code: { ...line.code, costCentavos: null } } : line));
 }
 
-/** All others decide about money. */
-const FIX_AREAS: Partial<Record<CaseFix, Area>> = { dismiss: 'orders', 'release-codes': 'service' };
+/** No money waits in these cases, so whoever sees them may dismiss them. */
+const WITHOUT_MONEY: ReadonlySet<CaseKind> = new Set([
+  ...(['code-stuck', 'late-without-code', 'not-delivered', 'delivery-by-hand'] as const),
+  ...(['replacement-by-hand', 'stock-low', 'code-repeated', 'buyer-help'] as const),
+]);
 
-export function mayFix(role: ActorRole, fix: CaseFix): boolean {
-  return mayCall(role, FIX_AREAS[fix] ?? 'money');
+export function mayFix(role: ActorRole, { kind }: { kind: CaseKind }, fix: CaseFix): boolean {
+  return mayCall(role, areaOf(kind, fix));
+}
+
+function areaOf(kind: CaseKind, fix: CaseFix): Area {
+  if (fix === 'release-codes') return 'service';
+  return fix === 'dismiss' && WITHOUT_MONEY.has(kind) ? 'orders' : 'money';
 }

@@ -47,7 +47,7 @@ export class InboxService {
     const items = await Promise.all(page.items.map((one) => this.withReplies(one)));
     return {
       ...page,
-      items: items.map((one) => ({ ...one, fixes: one.fixes.filter((fix) => mayFix(role, fix)) })),
+      items: items.map((one) => ({ ...one, fixes: one.fixes.filter((fix) => mayFix(role, one, fix)) })),
     };
   }
 
@@ -86,8 +86,9 @@ export class InboxService {
     context: CallContext,
   ): Promise<InboxCase> {
     const origin = auditOriginOf(context, 'orders');
-    if (!mayFix(requirePermission(context, 'orders').role, fix)) throw new AppError(platformErrors.forbidden);
     const known = await this.inbox.find(id);
+    if (known && !mayFix(requirePermission(context, 'orders').role, known, fix))
+      throw new AppError(platformErrors.forbidden);
     if (!known || !canResolve(known)) return decidedBefore(known, origin.accountId, fix);
     if (!known.fixes.includes(fix)) throw new AppError(checkoutAdminErrors.fixUnknown);
     const resolution = { fix, accountId: origin.accountId, reason };

@@ -24,7 +24,8 @@ export class CouponLimitsService {
    * Slots of the coupon that are free now. Throws `checkout.coupon-first-only`, `.coupon-used-by-buyer`,
    * `.coupon-code-used` and `.coupon-used-up`.
    */
-  async freePlaces(order: Order, { id, terms, given }: Coupon): Promise<CouponPlaces> {
+  async freePlaces(order: Order, coupon: Coupon): Promise<CouponPlaces> {
+    const { id, terms } = coupon;
     const { accountId, transactionId, customer } = order;
     const { customers } = this.store;
     // Orders keep the digest of a former key until they are sealed anew.
@@ -51,14 +52,22 @@ export class CouponLimitsService {
       if (slot === undefined) throw new AppError(couponErrors.couponUsedByBuyer);
       couponSlots.push(slot);
     }
-    const maxUses = given ? 1 : terms.maxUses;
-    const couponSlot =
-      maxUses === null
-        ? unlimitedSlotOf(id, transactionId)
-        : await this.freeSlot(couponHolder({ id, number: given?.number }), maxUses, spreadOf(transactionId));
-    if (couponSlot === null)
-      throw new AppError(given ? couponErrors.couponCodeUsed : couponErrors.couponUsedUp);
+    const couponSlot = await this.slotFor(coupon, transactionId);
     return { couponSlot, ...(couponSlots.length > 0 && { couponSlots }) };
+  }
+
+  /** Reserves nothing. Throws `checkout.coupon-code-used` and `.coupon-used-up`. */
+  async requireFree(coupon: Coupon): Promise<void> {
+    await this.slotFor(coupon, String(this.clock.nowMs()));
+  }
+
+  private async slotFor({ id, terms, given }: Coupon, transactionId: string): Promise<string> {
+    const maxUses = given ? 1 : terms.maxUses;
+    if (maxUses === null) return unlimitedSlotOf(id, transactionId);
+    const holder = couponHolder({ id, number: given?.number });
+    const slot = await this.freeSlot(holder, maxUses, spreadOf(transactionId));
+    if (slot === null) throw new AppError(given ? couponErrors.couponCodeUsed : couponErrors.couponUsedUp);
+    return slot;
   }
 
   private async freeSlot(holder: string, max: number, start: number): Promise<string | null> {

@@ -6,7 +6,10 @@ import { codeSlots, numberOfSlot, slotsBeyond, slotsOf } from '../../orders/life
 import { CLOSED_STATES, isClosed, isOpen, type Order } from '../../orders/life/order.js';
 import { orderSchema, type OrderDocument } from '../../orders/store/order.schema.js';
 
-/** Orders with a coupon, and centavos of those that were paid, also if they were refunded since. */
+/**
+ * Orders with a coupon, and centavos of those that were paid, also if they were refunded since. An order that gave its use back
+ * does not count.
+ */
 export interface CouponUses {
   open: number;
   paid: number;
@@ -121,8 +124,8 @@ export class CouponOrdersRepository {
     for (const { _id, orders, discount, total } of found) {
       const row = uses.get(_id.coupon)!;
       if (isOpen(_id)) row.open += orders;
-      else if (!isClosed(_id)) {
-        if (!_id.isFreed) row.paid += orders;
+      else if (!isClosed(_id) && !_id.isFreed) {
+        row.paid += orders;
         row.discountCentavos += discount;
         row.revenueCentavos += total;
       }

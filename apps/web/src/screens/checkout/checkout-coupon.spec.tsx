@@ -193,7 +193,7 @@ describe('a coupon at the checkout', () => {
     expect(paymentWords()).toBeNull();
   });
 
-  it('that is used up meanwhile refuses the order in its own words', async () => {
+  it('that is used up meanwhile refuses the order in its own words, until it is removed', async () => {
     const user = userEvent.setup();
     keepCouponOf('?cupom=vale10');
     const page = openShop();
@@ -202,5 +202,7 @@ describe('a coupon at the checkout', () => {
     await waitFor(() => expect(shownTotal()).toBe('R$ 67,50'));
     await user.click(payButton());
     expect(await screen.findByText(couponErrors.couponUsedUp.detail)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Tirar cupom' }));
+    await waitFor(() => expect(screen.queryByText(couponErrors.couponUsedUp.detail)).toBeNull());
   });
 });

@@ -64,7 +64,7 @@ function Remarks({ report: { current } }: { report: Report }) {
         costed > feesKnown &&
           `Sem tarifa conhecida: ${counted(costed - feesKnown, 'pedido', 'pedidos')}, em que o lucro ainda inclui o que o provedor cobrou.`,
         lost > 0 &&
-          `Perdas: ${counted(lost, 'código dado', 'códigos dados')} em troca de outros; o custo conhecido já saiu do lucro.`,
+          `Perdas: ${counted(lost, 'código dado', 'códigos dados')} de graça ou em troca de outros; o custo conhecido já saiu do lucro.`,
         asked > 0 &&
           `Aviso de cookies em ${counted(asked, 'visita', 'visitas')}: ${numberText(accepted)} com “Aceitar”, ${numberText(refused)} com “Recusar”, ${numberText(asked - accepted - refused)} sem resposta.`,
         (bots > 0 || unproven > 0) &&

@@ -52,7 +52,7 @@ export function cardsOf(current: Figures, previous: Figures): Card[] {
       ? []
       : [
           amount(
-            'Perdas com trocas',
+            'Perdas com trocas e brindes',
             both((one) => one.losses),
             centavosText,
             false,

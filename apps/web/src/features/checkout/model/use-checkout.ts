@@ -36,6 +36,7 @@ export function useCheckout(options: CheckoutOptions) {
   const place = usePlaceOrder(orderForm, formOf);
   const single = useSingleRun<void>();
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
+  const [failedWith, setFailedWith] = useState<string>();
   /** Set by the fields of the products, which are loaded only where there are any. */
   const ask = useRef<AskBuyer>(null);
   const [clears, setClears] = useState(0);
@@ -61,6 +62,7 @@ export function useCheckout(options: CheckoutOptions) {
     if (errors.length > 0) return show(errors);
     const next = checkoutFailure(error, lines, isFree);
     setFailure(next);
+    setFailedWith(coupon?.code);
     if (next.kind === 'confirm') setAsked(user?.email ?? form.getValues('email'));
     if (next.kind === 'total-changed') setNewTotal({ cart: cartKey, total: next.total });
     if (['total-changed', 'outdated', 'missing'].includes(next.kind)) onOutdated();
@@ -130,7 +132,8 @@ export function useCheckout(options: CheckoutOptions) {
     discount,
     cartKey,
     applyCoupon,
-    failure,
+    /** A refusal of another coupon is over. */
+    failure: failure?.kind !== 'other' || failedWith === coupon?.code ? failure : null,
     buyRest,
     submit,
     /** Null unless the page waits for digits. */

@@ -41,6 +41,7 @@ describe('the page of an order', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Vale Viagem' })).toBeInTheDocument();
     expect(screen.getByText('529.982.247-25')).toBeInTheDocument();
     expect(screen.getByText('Desconto por quantidade').parentElement).toHaveTextContent('− R$ 7,50');
+    expect(screen.getByText('Subtotal').parentElement).toHaveTextContent('R$ 57,50');
     expect(
       screen.getByText(/Código nº abcdef do comprador · lote NF 17 · custo R\$ 45,00/),
     ).toBeInTheDocument();

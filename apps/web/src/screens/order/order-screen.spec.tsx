@@ -43,6 +43,7 @@ describe('a pending order', () => {
     expect(screen.getByTestId('transaction-id')).toHaveTextContent(ID);
     expect(screen.getByText('PIX')).toBeInTheDocument();
     expect(screen.getByText('Desconto por quantidade').parentElement).toHaveTextContent('− R$ 7,50');
+    expect(screen.getByText('Subtotal').parentElement).toHaveTextContent('R$ 82,50');
     expect(screen.getByRole('link', { name: /Pagar agora \(simulação\)/ })).toHaveAttribute(
       'href',
       '/sandbox/pagar/1',

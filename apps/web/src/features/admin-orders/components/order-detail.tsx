@@ -57,9 +57,13 @@ function Grant({ order }: { order: Order }) {
 function Sums({ order }: { order: Order }) {
   const kept = order.payments.reduce((sum, { keptCentavos }) => sum + keptCentavos, 0);
   const back = toCentavos(order.received) - kept;
+  const discount = order.coupon?.centavos ?? order.quantityDiscountCentavos;
   return (
     <PanelSection title="Valores">
       <dl className="grid gap-1.5 tabular-nums">
+        {discount ? (
+          <DetailRow name="Subtotal">{centavosText(order.totalCentavos + discount)}</DetailRow>
+        ) : null}
         {order.coupon ? (
           <DetailRow name={`Cupom ${order.coupon.code}`}>
             − {centavosText(order.coupon.centavos)}

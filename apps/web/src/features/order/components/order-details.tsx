@@ -13,6 +13,7 @@ import { StatusPill } from './status-pill.js';
 const GivenAnswers = optional(() => import('./given-answers.js'));
 
 export function OrderDetails({ order }: { order: OrderView }) {
+  const discount = order.coupon?.discount ?? order.quantityDiscount;
   return (
     <section
       className="panel grid content-start gap-4"
@@ -25,6 +26,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
       <OrderedProducts order={order} />
       <div className="tear-line" />
       <dl className="grid gap-2.5 text-small">
+        {discount ? <DetailRow name="Subtotal">{priceText(order.amount + discount)}</DetailRow> : null}
         {order.coupon ? (
           <DetailRow name={`Cupom ${order.coupon.code}`}>− {priceText(order.coupon.discount)}</DetailRow>
         ) : null}

@@ -126,7 +126,7 @@ describe('support', () => {
       'Digitar um código',
     ]);
     expect(screen.getByRole('button', { name: 'Bloquear comprador', hidden: true })).toBeInTheDocument();
-    expect(api.calls.filter((call) => /unit-replies|stock/.test(call))).toEqual([]);
+    expect(api.calls.filter((call) => /stock/.test(call))).toEqual([]);
   });
 
   it('delivers by a text alone', async () => {

@@ -22,6 +22,8 @@ test('a guest searches, leaves the results, buys and holds the code', async ({ v
   await visitor.sees(link(product.nome));
   await visitor.looksAt('search');
   await visitor.click(link(product.nome));
+  // The heading of the results names the product too.
+  await visitor.isAt(new RegExp(`${productPath(product)}$`));
   await visitor.sees(heading(product.nome));
   await visitor.goBack();
   await visitor.click(link(product.nome));

@@ -18,8 +18,8 @@ interface BlockProps {
   block: HomeBlock;
   /** Undefined until it is loaded, and after a failure. */
   shop: ShopView | undefined;
-  /** True for the row that is visible first. */
-  eager: boolean;
+  /** Cards that load first. */
+  eager: number;
 }
 
 /** One of `shownBlocks`. */
@@ -27,14 +27,14 @@ export function Block({ block, shop, eager }: BlockProps) {
   switch (block.kind) {
     case 'best': {
       const hasSold = shop?.socialProof.mode === 'showcase' || typeof shop?.deliverySeconds === 'number';
-      return <HomeRow row="best" title={hasSold ? texts.best : texts.featured} first={eager} />;
+      return <HomeRow row="best" title={hasSold ? texts.best : texts.featured} eager={eager} />;
     }
     case 'today':
-      return <HomeRow row="today" title={texts.today} atLeast={3} first={eager} />;
+      return <HomeRow row="today" title={texts.today} atLeast={3} eager={eager} />;
     case 'category':
-      return <CategoryCarousel category={block.category} />;
+      return <CategoryCarousel category={block.category} eager={eager} />;
     case 'products':
-      return <ChosenRow title={block.title} ids={block.ids} first={eager} />;
+      return <ChosenRow title={block.title} ids={block.ids} eager={eager} />;
     case 'text':
       return (
         <section className="panel">

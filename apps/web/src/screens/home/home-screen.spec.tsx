@@ -77,6 +77,19 @@ describe('home', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
+  it('loads first what a tall phone shows: the first row, and two cards of the next that is there', async () => {
+    const api = stocked().on(catalogRoutes.listProducts, ({ query }) => {
+      const cards = ['a', 'b', 'c', 'd', 'e'].map((id) => aCard({ id: `${id}-${query['category']}` }));
+      return { items: query['category'] || query['ordem'] ? cards : [], nextCursor: null };
+    });
+    const { container } = renderApp('/', api);
+    await screen.findByRole('region', { name: 'Transporte' });
+    const eagerIn = (row: string) =>
+      container.querySelectorAll(`[aria-label="${row}"] ul img[loading="eager"]`).length;
+    expect(eagerIn('Mais vendidos')).toBe(4);
+    expect(homeCategories().map((slug) => eagerIn(categoryLabel(slug)))).toEqual([2, 0, 0, 0, 0]);
+  });
+
   it('has no row of fewer than three offers that end today, and one card alone has no arrows', async () => {
     const api = stocked().on(catalogRoutes.listProducts, ({ query }) => {
       const cards = [1, 2].map((id) => aCard({ id: String(id) }));

@@ -9,6 +9,11 @@ import { shopQuery, useShopQuery } from '../../features/shop/api/get-shop.js';
 import { Block } from './block.js';
 
 const FIRST_SECTION = 'ofertas';
+/**
+ * Cards of each row that are seen without scrolling. Below the first row, a tall phone shows the heads of two cards, and a second row
+ * may have too few products to be shown.
+ */
+const ABOVE_FOLD = [4, 2, 2];
 
 export default function HomeScreen() {
   const { data: shop, error } = useShopQuery();
@@ -18,7 +23,7 @@ export default function HomeScreen() {
     [client],
   );
   const blocks = shownBlocks(shop?.appearance?.blocks);
-  const firstRow = blocks.findIndex(blockQuery);
+  const rows = blocks.filter(blockQuery);
   const hasNumbers = blocks.some(({ kind }) => kind === 'numbers');
   return (
     <>
@@ -29,8 +34,13 @@ export default function HomeScreen() {
         id={FIRST_SECTION}
         className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-2 pb-10 md:gap-14 md:py-10"
       >
-        {blocks.map((block, at) => (
-          <Block key={JSON.stringify(block)} block={block} shop={shop} eager={at === firstRow} />
+        {blocks.map((block) => (
+          <Block
+            key={JSON.stringify(block)}
+            block={block}
+            shop={shop}
+            eager={ABOVE_FOLD[rows.indexOf(block)] ?? 0}
+          />
         ))}
       </div>
     </>

@@ -5,8 +5,14 @@ import { BlockError, LoadingText } from '../../../shared/ui/states.js';
 import { useCarouselProducts } from '../api/products.js';
 import { CardRow } from './card-row.js';
 
+interface CategoryCarouselProps {
+  category: CategorySlug;
+  /** Cards that load first. */
+  eager: number;
+}
+
 /** A category's carousel on the home; nothing, title included, when the category has nothing to sell. */
-export function CategoryCarousel({ category }: { category: CategorySlug }) {
+export function CategoryCarousel({ category, eager }: CategoryCarouselProps) {
   const { data, error, isPending, refetch } = useCarouselProducts(category);
   const label = categoryLabel(category);
   if (isPending) return <CarouselSkeleton label={label} />;
@@ -20,6 +26,7 @@ export function CategoryCarousel({ category }: { category: CategorySlug }) {
     <CardRow
       title={label}
       products={exceptSoldOut(data.items)}
+      eager={eager}
       more={
         <Link to={addresses.category(category)} className="link row-more" aria-label={`VER TODAS: ${label}`}>
           VER TODAS

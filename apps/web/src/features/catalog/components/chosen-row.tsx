@@ -1,19 +1,18 @@
 import { exceptSoldOut } from '@vale/contracts/catalog';
 import { useChosenProducts } from '../api/chosen-products.js';
-import { ABOVE_FOLD } from './home-row.js';
 import { CardRow } from './card-row.js';
 
 interface ChosenRowProps {
   title: string;
   ids: readonly string[];
-  /** True for the row that is visible first. */
-  first: boolean;
+  /** Cards that load first. */
+  eager: number;
 }
 
 /** Products that the owner chose for the home; hidden with its title while none of them is there. */
-export function ChosenRow({ title, ids, first }: ChosenRowProps) {
+export function ChosenRow({ title, ids, eager }: ChosenRowProps) {
   const { data } = useChosenProducts(ids);
   const shown = exceptSoldOut(data?.items ?? []);
   if (shown.length === 0) return null;
-  return <CardRow title={title} products={shown} auto={false} eager={first ? ABOVE_FOLD : 0} />;
+  return <CardRow title={title} products={shown} auto={false} eager={eager} />;
 }

@@ -6,21 +6,18 @@ import { TicketCard } from './ticket-card.js';
 interface HomeRowProps {
   row: keyof typeof HOME_ROWS;
   title: string;
-  /** True for the row that is visible first. */
-  first?: boolean;
+  /** Cards that load first. */
+  eager?: number;
   /** Fewer cards are not worth a heading. */
   atLeast?: number;
 }
 
-/** Cards of a phone and of a wide screen that are seen without scrolling. */
-export const ABOVE_FOLD = 4;
-
 /** A row of cards that scrolls by hand; hidden with its title while it loads, after a failure or without enough cards. */
-export function HomeRow({ row, title, first = false, atLeast = 1 }: HomeRowProps) {
+export function HomeRow({ row, title, eager = 0, atLeast = 1 }: HomeRowProps) {
   const { data } = useHomeRow(row);
   const shown = exceptSoldOut(data?.items ?? []);
   if (shown.length < atLeast) return null;
-  return <CardRow title={title} products={shown} auto={false} eager={first ? ABOVE_FOLD : 0} />;
+  return <CardRow title={title} products={shown} auto={false} eager={eager} />;
 }
 
 const PLACES = [

@@ -7,6 +7,7 @@ import {
   orderItemErrors,
   type CouponTerms,
 } from '@vale/contracts/checkout';
+import { couponTerms } from '@vale/testing/builders';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { HttpProblem } from '@vale/testing/system/http-client';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
@@ -122,23 +123,7 @@ interface Plan {
 }
 
 function createCoupon(admin: SystemClient, change: Partial<CouponTerms>) {
-  const terms: CouponTerms = {
-    code: '',
-    discount: { kind: 'percent', value: 1_000 },
-    minimumCentavos: 0,
-    maxUses: null,
-    codes: null,
-    maxUsesPerBuyer: null,
-    firstPurchaseOnly: false,
-    startsAt: null,
-    endsAt: null,
-    categories: [],
-    products: [],
-    variations: [],
-    includesBump: false,
-    ...change,
-  };
-  return admin.http.call(couponRoutes.createCoupon, { body: { terms } });
+  return admin.http.call(couponRoutes.createCoupon, { body: { terms: couponTerms(change) } });
 }
 
 async function vouchersOf(admin: SystemClient, id: string) {

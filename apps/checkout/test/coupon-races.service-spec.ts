@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { couponErrors, couponMessages, type CouponTerms, type OrderView } from '@vale/contracts/checkout';
 import type { AppError } from '@vale/contracts/define';
 import { MINUTE_MS } from '@vale/contracts/time';
-import { aCustomer } from '@vale/testing/builders';
+import { aCustomer, couponTerms } from '@vale/testing/builders';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
-import { couponTerms } from './coupon-builder.js';
 
 const BUYERS = 200;
 

@@ -11,14 +11,13 @@ import {
 } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { MINUTE_MS } from '@vale/contracts/time';
-import { aCustomer } from '@vale/testing/builders';
+import { aCustomer, couponTerms } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ErasureService } from '../src/backoffice/privacy/erasure.service.js';
 import { RotateKeysService } from '../src/backoffice/keys/rotate-keys.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { ADMIN, buyer, CheckoutEnvironment, PERSONAL_DATA_KEY } from './checkout-environment.js';
-import { couponTerms } from './coupon-builder.js';
 
 let checkout: CheckoutEnvironment;
 

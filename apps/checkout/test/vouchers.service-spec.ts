@@ -12,7 +12,7 @@ import {
   type CouponTerms,
 } from '@vale/contracts/checkout';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
-import { aCustomer } from '@vale/testing/builders';
+import { aCustomer, couponTerms } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
@@ -20,7 +20,6 @@ import { ReleaseCodesService } from '../src/purchase/release-codes.service.js';
 import { OrderStoreService } from '../src/orders/store/order-store.service.js';
 import { RotateKeysService } from '../src/backoffice/keys/rotate-keys.service.js';
 import { ADMIN, buyer, CheckoutEnvironment, SECRET_KEY } from './checkout-environment.js';
-import { couponTerms } from './coupon-builder.js';
 
 let checkout: CheckoutEnvironment;
 

@@ -1,4 +1,5 @@
 import { FIRST_CATEGORIES, type ProductDraft, type ShopSettings } from '@vale/contracts/catalog';
+import type { CouponTerms } from '@vale/contracts/checkout';
 import type { Customer } from '@vale/contracts/person';
 
 export function aCustomer(change: Partial<Customer> = {}): Customer {
@@ -52,5 +53,25 @@ export function aShop(): ShopSettings {
     consent: { version: 1, text: 'Cookies?' },
     demo: true,
     categories: [...FIRST_CATEGORIES],
+  };
+}
+
+/** Ten percent of everything but the bump, for everybody, as often as they like. */
+export function couponTerms(change: Partial<CouponTerms> = {}): CouponTerms {
+  return {
+    code: 'VALE10',
+    discount: { kind: 'percent', value: 1_000 },
+    minimumCentavos: 0,
+    maxUses: null,
+    codes: null,
+    maxUsesPerBuyer: null,
+    firstPurchaseOnly: false,
+    startsAt: null,
+    endsAt: null,
+    categories: [],
+    products: [],
+    variations: [],
+    includesBump: false,
+    ...change,
   };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Offer } from '@vale/contracts/catalog';
 import type { CouponPriceTerms } from '@vale/contracts/checkout';
+import { couponTerms } from '@vale/testing/builders';
 import fc from 'fast-check';
-import { aCoupon, couponTerms } from '../../../test/coupon-builder.js';
+import { aCoupon } from '../../../test/coupon-builder.js';
 import type { LineItem } from '../../orders/life/order.js';
 import { withCoupon } from './coupon.js';
 import { lossesOf } from './coupon-losses.js';

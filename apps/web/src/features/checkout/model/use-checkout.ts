@@ -35,8 +35,6 @@ export function useCheckout(options: CheckoutOptions) {
   const form = useCheckoutForm({ user, last: lastBuyer, formOf, orderForm });
   const place = usePlaceOrder(orderForm, formOf);
   const single = useSingleRun<void>();
-  const [failure, setFailure] = useState<CheckoutFailure | null>(null);
-  const [failedWith, setFailedWith] = useState<string>();
   /** Set by the fields of the products, which are loaded only where there are any. */
   const ask = useRef<AskBuyer>(null);
   const [clears, setClears] = useState(0);
@@ -44,11 +42,11 @@ export function useCheckout(options: CheckoutOptions) {
   /** The address to confirm: the account's own, or the one that a guest typed. */
   const [asked, setAsked] = useState<string | null>(null);
   const typedEmail = useWatch({ control: form.control, name: 'email' });
-  const confirming = failure?.kind === 'confirm' && (user || typedEmail === asked) ? asked : null;
   /** Prices by choice, as they were when the form opened or was last sent. */
   const [seen, setSeen] = useState(() => pricesOf(cart.lines));
   const { cartKey, coupon, newTotal, total, discount, setNewTotal, applyCoupon } = useTotal(cart);
-
+  const { failure, setFailure } = useFailure(coupon?.code);
+  const confirming = failure?.kind === 'confirm' && (user || typedEmail === asked) ? asked : null;
   const isFree = total === 0 && !cart.needsVariation;
 
   function show(errors: [field: keyof Customer, message: string][]): void {
@@ -62,7 +60,6 @@ export function useCheckout(options: CheckoutOptions) {
     if (errors.length > 0) return show(errors);
     const next = checkoutFailure(error, lines, isFree);
     setFailure(next);
-    setFailedWith(coupon?.code);
     if (next.kind === 'confirm') setAsked(user?.email ?? form.getValues('email'));
     if (next.kind === 'total-changed') setNewTotal({ cart: cartKey, total: next.total });
     if (['total-changed', 'outdated', 'missing'].includes(next.kind)) onOutdated();
@@ -132,8 +129,7 @@ export function useCheckout(options: CheckoutOptions) {
     discount,
     cartKey,
     applyCoupon,
-    /** A refusal of another coupon is over. */
-    failure: failure?.kind !== 'other' || failedWith === coupon?.code ? failure : null,
+    failure,
     buyRest,
     submit,
     /** Null unless the page waits for digits. */
@@ -151,6 +147,16 @@ export function useCheckout(options: CheckoutOptions) {
     working: form.formState.isSubmitting,
     isPlaced: place.isSuccess,
     variationMissing: submitted && cart.needsVariation,
+  };
+}
+
+/** What kept the last order from being placed. It is over once the buyer uses another coupon, or none. */
+function useFailure(coupon: string | undefined) {
+  const [failed, setFailed] = useState<{ failure: CheckoutFailure; coupon: string | undefined } | null>(null);
+  const isOver = failed?.failure.kind === 'other' && failed.coupon !== coupon;
+  return {
+    failure: failed && !isOver ? failed.failure : null,
+    setFailure: (failure: CheckoutFailure | null) => setFailed(failure && { failure, coupon }),
   };
 }
 

@@ -106,7 +106,14 @@ export default function TimeChart({ title, summary, points, text }: TimeChartPro
           ))}
           {points.map(({ label }, at) =>
             at % every === 0 ? (
-              <text key={label} x={xOf(at)} y={HEIGHT - 8} textAnchor="middle" className="fill-muted">
+              <text
+                key={label}
+                x={xOf(at)}
+                y={HEIGHT - 8}
+                // The middle of a label at the right edge would leave the other half outside.
+                textAnchor={xOf(at) > width - LABEL_WIDTH / 2 ? 'end' : 'middle'}
+                className="fill-muted"
+              >
                 {label.replace(/^.*, /, '')}
               </text>
             ) : null,

@@ -1,33 +1,22 @@
 import { expect, it } from '@jest/globals';
 import { dayOf } from '@vale/contracts/tracking';
+import { aSale, PAID_AT } from '../../test/sale-builder.js';
 import { saleContribution } from '../figures/contribution.js';
 import type { Sale } from '../figures/sale.js';
 import { orderEvents } from './order-events.js';
 
-const paidAt = Date.parse('2026-11-21T15:00:00Z');
-
 it('a grant is no row', () => {
   const free = { kind: 'product', productId: 'p1', variation: '', centavos: 0 } as const;
-  const grant: Sale = {
+  const grant = aSale({
     _id: 'G1',
-    version: 1,
     accountId: 'grants',
-    createdAt: paidAt,
-    productId: 'p1',
-    productTitle: 'Steam',
-    category: 'jogos',
     lines: [free],
     totalCentavos: 0,
     pixAt: null,
     paidAt: null,
-    acceptedBelowPrice: false,
-    deliveredAt: paidAt,
-    refunds: [],
-    losses: [{ at: paidAt, productId: 'p1', variation: '', costCentavos: 900 }],
-    campaign: 1,
-    days: [],
-  };
-  expect(orderEvents(grant, dayOf(paidAt))).toEqual([]);
+    losses: [{ at: PAID_AT, productId: 'p1', variation: '', costCentavos: 900 }],
+  });
+  expect(orderEvents(grant, dayOf(PAID_AT))).toEqual([]);
 });
 
 it('the units of an order are rows that add up to its price and its refunds', () => {
@@ -43,27 +32,15 @@ it('the units of an order are rows that add up to its price and its refunds', ()
     item: 2,
     title: 'Extra',
   } as const;
-  const refunds = [1_001, 7_000, 5_999].map((centavos, at) => ({ at: paidAt + at, centavos }));
+  const refunds = [1_001, 7_000, 5_999].map((centavos, at) => ({ at: PAID_AT + at, centavos }));
   const events = orderEvents(
-    {
-      _id: 'T1',
-      version: 1,
-      accountId: 'a1',
-      createdAt: paidAt,
-      productId: 'p1',
-      productTitle: 'Steam',
-      category: 'jogos',
+    aSale({
       lines: [ofSteam, ofSteam, ofTrip, bump],
       totalCentavos: 14_000,
-      pixAt: paidAt,
-      paidAt,
-      acceptedBelowPrice: false,
       deliveredAt: null,
       refunds,
-      campaign: 1,
-      days: [],
-    },
-    dayOf(paidAt),
+    }),
+    dayOf(PAID_AT),
   );
   const of = (name: string) => events.filter(({ type }) => type === `br.vale.checkout.order-${name}.v1`);
   expect(of('paid')).toMatchObject([{ totalCentavos: 14_000, units: 3, products: 2 }]);
@@ -93,27 +70,14 @@ it('units have cost, fee and profit, which add up to what figures count of the o
     costCentavos: 2_000,
   } as const;
   const bump = { ...unit, kind: 'bump', productId: 'b1', centavos: 500, costCentavos: 0 } as const;
-  const sale: Sale = {
-    _id: 'T1',
-    version: 1,
-    accountId: 'a1',
-    createdAt: paidAt,
-    productId: 'p1',
-    productTitle: 'Steam',
-    category: 'jogos',
+  const sale = aSale({
     lines: [unit, unit, bump],
     totalCentavos: 6_500,
-    pixAt: paidAt,
-    paidAt,
-    acceptedBelowPrice: false,
-    deliveredAt: paidAt,
-    refunds: [{ at: paidAt + 1, centavos: 650 }],
+    refunds: [{ at: PAID_AT + 1, centavos: 650 }],
     feeCentavos: 100,
-    campaign: 1,
-    days: [],
-  };
+  });
   const unitsOf = (one: Sale) =>
-    orderEvents(one, dayOf(paidAt)).filter(({ unitKind }) => unitKind !== undefined);
+    orderEvents(one, dayOf(PAID_AT)).filter(({ unitKind }) => unitKind !== undefined);
   const rows = unitsOf(sale);
   expect(
     rows.map((row) => [row.unitKind, row.unitCostCentavos, row.unitFeeCentavos, row.unitProfitCentavos]),
@@ -125,7 +89,7 @@ it('units have cost, fee and profit, which add up to what figures count of the o
     ['product', undefined, undefined, -300],
     ['bump', undefined, undefined, -50],
   ]);
-  const counted = saleContribution(sale, [{ campaign: 1 }])[`day:${dayOf(paidAt)}`]!['totals.profit'];
+  const counted = saleContribution(sale, [{ campaign: 1 }])[`day:${dayOf(PAID_AT)}`]!['totals.profit'];
   expect(rows.reduce((sum, { unitProfitCentavos = 0 }) => sum + unitProfitCentavos, 0)).toBe(counted);
   const { costCentavos: _cost, ...unknown } = bump;
   const { feeCentavos: _fee, ...withoutFee } = { ...sale, lines: [unit, unit, unknown] };
@@ -136,26 +100,11 @@ it('units have cost, fee and profit, which add up to what figures count of the o
 });
 
 it('every row of an order has its coupon, and those with a price what the coupon took off', () => {
-  const sale: Sale = {
-    _id: 'T1',
-    version: 1,
-    accountId: 'a1',
-    createdAt: paidAt,
-    productId: 'p1',
-    productTitle: 'Steam',
-    category: 'jogos',
-    lines: [{ kind: 'product', productId: 'p1', variation: '', centavos: 4_500 }],
-    totalCentavos: 4_500,
-    pixAt: paidAt,
-    paidAt,
-    acceptedBelowPrice: false,
-    deliveredAt: paidAt,
-    refunds: [{ at: paidAt, centavos: 4_500 }],
+  const sale = aSale({
+    refunds: [{ at: PAID_AT, centavos: 4_500 }],
     coupon: { id: 'c1', code: 'NATAL10', discountCentavos: 500 },
-    campaign: 1,
-    days: [],
-  };
-  const rows = orderEvents(sale, dayOf(paidAt));
+  });
+  const rows = orderEvents(sale, dayOf(PAID_AT));
   expect(
     rows.map(({ type, couponCode, couponDiscountCentavos }) => [
       type.split('.')[3],

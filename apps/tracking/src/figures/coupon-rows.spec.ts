@@ -1,39 +1,20 @@
 import { expect, it } from '@jest/globals';
 import { DAY_MS } from '@vale/contracts/time';
 import { dayOf, MAX_COUPON_ROWS, type CouponRow } from '@vale/contracts/tracking';
+import { aSale, PAID_AT } from '../../test/sale-builder.js';
 import { dayCell, saleContribution } from './contribution.js';
 import { couponRows, NO_COUPON_FIGURES } from './coupon-rows.js';
 import type { Sale } from './sale.js';
 
-const paidAt = Date.parse('2026-11-21T15:00:00Z');
 const unit = { kind: 'product', productId: 'p1', variation: '' } as const;
 
-function aSale(change: Partial<Sale> = {}): Sale {
-  return {
-    _id: 'T1',
-    version: 1,
-    accountId: 'a1',
-    createdAt: paidAt,
-    productId: 'p1',
-    productTitle: 'Steam',
-    category: 'jogos',
-    lines: [{ ...unit, centavos: 4_500, costCentavos: 4_000 }],
-    totalCentavos: 4_500,
-    pixAt: paidAt,
-    paidAt,
-    acceptedBelowPrice: false,
-    deliveredAt: paidAt,
-    refunds: [],
-    coupon: { id: 'c.1', code: 'NATAL', discountCentavos: 500 },
-    campaign: 1,
-    days: [],
-    ...change,
-  };
-}
+const aCouponSale = (change: Partial<Sale> = {}) =>
+  aSale({ coupon: { id: 'c.1', code: 'NATAL', discountCentavos: 500 }, ...change });
 
 /** Figures of the coupon on a day after that of the payment. */
 function figuresOf(change: Partial<Sale>, after = 0): Record<string, number> {
-  const numbers = saleContribution(aSale(change), [{ campaign: 1 }])[dayCell(dayOf(paidAt) + after)] ?? {};
+  const numbers =
+    saleContribution(aCouponSale(change), [{ campaign: 1 }])[dayCell(dayOf(PAID_AT) + after)] ?? {};
   const prefix = 'coupons.c%2e1.';
   return Object.fromEntries(
     Object.entries(numbers).flatMap(([path, number]) =>
@@ -72,7 +53,7 @@ it.each<[string, Partial<Sale>, Record<string, number>]>([
 });
 
 it('a refund lowers revenue and profit on its own day, and the use stays', () => {
-  const refunds = [{ at: paidAt + DAY_MS, centavos: 4_500 }];
+  const refunds = [{ at: PAID_AT + DAY_MS, centavos: 4_500 }];
   expect(figuresOf({ refunds })).toEqual({ ...paid, costed: 1, profit: 500 });
   expect(figuresOf({ refunds }, 1)).toEqual({ refunded: 4_500, profit: -4_500 });
   expect(figuresOf({ refunds, lines: [{ ...unit, centavos: 4_500 }] }, 1)).toEqual({ refunded: 4_500 });

@@ -150,7 +150,7 @@ export function useCheckout(options: CheckoutOptions) {
   };
 }
 
-/** What kept the last order from being placed. It is over once the buyer uses another coupon, or none. */
+/** Keeps the failure of the last attempt. A refusal is dropped once the buyer uses another coupon, or none. */
 function useFailure(coupon: string | undefined) {
   const [failed, setFailed] = useState<{ failure: CheckoutFailure; coupon: string | undefined } | null>(null);
   const isOver = failed?.failure.kind === 'other' && failed.coupon !== coupon;
